@@ -49,7 +49,7 @@ test('at 80x24 each field has its help below it, lists too, and what will be sen
   );
   expect(shown).toMatch(/Excluded addresses[^]*Not counted, one a line: 10\.0\.0\.0\/8/);
   terminal.press('Tab', 'Space');
-  await terminal.waitFor(/│ {4}Save 1 change +sends email │/);
+  await terminal.waitFor(/│ {4}Save 1 change +sends email reports │/);
 });
 
 test('the smallest terminal says how a value is changed, and how a field is left; add a website: checked here, refused by the service, mended and saved', async () => {

@@ -57,8 +57,6 @@ export type FieldName = keyof WebsiteFields;
 /** The fields an update may send. */
 export type WebsiteChanges = Partial<Omit<WebsiteFields, 'domain'>>;
 
-const none: ReadonlySet<FieldName> = new Set();
-
 /** A field the service left out starts at its default. The password is never returned, so it starts empty. */
 export function draftOf(website: Website): WebsiteDraft {
   return {
@@ -73,30 +71,20 @@ export function unknownFields(website: Website): ReadonlySet<FieldName> {
   return new Set(settingNames.filter(name => website[name] === undefined));
 }
 
-/** Those that differ, and those set although the service left them out. A password only if typed and privacy is "password". */
-export function changedFields(
-  original: WebsiteDraft,
-  draft: WebsiteDraft,
-  setUnknown: ReadonlySet<FieldName> = none,
-): WebsiteChanges {
-  const changed = settingNames.filter(name => draft[name] !== original[name] || setUnknown.has(name));
-  const fields: WebsiteChanges = Object.fromEntries(changed.map(name => [name, draft[name]]));
-  return draft.privacy === 'password' && draft.password !== ''
-    ? { ...fields, password: draft.password }
-    : fields;
-}
-
-/** The draft of a website with the fields set in a bulk edit. */
-export function applyTouched(original: WebsiteDraft, touched: WebsiteChanges): WebsiteDraft {
-  return { ...original, ...touched };
-}
-
-/** The fields a bulk edit sends for a website; empty where it already has all of the values. */
+/**
+ * The fields an edit sends for a website, of those that were set: those that differ, and those that the service left out; empty
+ * where it already has all of the values. A password only if typed and privacy is "password".
+ */
 export function changesFor(website: Website, touched: WebsiteChanges): WebsiteChanges {
   const original = draftOf(website);
-  const unknown = unknownFields(website);
-  const setUnknown = new Set(settingNames.filter(name => touched[name] !== undefined && unknown.has(name)));
-  return changedFields(original, applyTouched(original, touched), setUnknown);
+  const changed = settingNames.filter(
+    name => touched[name] !== undefined && (website[name] === undefined || touched[name] !== original[name]),
+  );
+  const { privacy = original.privacy, password = '' } = touched;
+  return {
+    ...Object.fromEntries(changed.map(name => [name, touched[name]])),
+    ...(privacy === 'password' && password !== '' && { password }),
+  };
 }
 
 /** The share links that a change ends: those of a website that becomes private. */

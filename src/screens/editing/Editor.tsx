@@ -1,14 +1,17 @@
-import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
+import { Fragment } from 'react';
+import { Button, ChoiceLine, Field, ManyLines, TextField } from '#components/box/Field.tsx';
+import { fieldEdges, frameColumns, frameSide } from '#components/box/frame.ts';
 import { Message, messageRows } from '#components/box/Message.tsx';
-import { dim, heading, type Part } from '#components/parts.ts';
-import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
-import { Form, type ValuePlace } from './Form.tsx';
-import { type FieldCounts, type FormLayout, formLayout } from './formLayout.ts';
+import { Line, Lines } from '#components/Line.tsx';
+import { dim, fitParts, heading, type Part } from '#components/parts.ts';
+import { insideWidth, Popup, type PopupBounds, PopupRule } from '#components/box/Popup.tsx';
+import { type FieldCounts, type FormLayout, formLayout, placeFields, rowsAround } from './formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import {
+  sentNoun,
   unsavedFields,
   choiceOf,
   choicesOf,
@@ -30,7 +33,7 @@ import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { cutFacts, cutMiddle, fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { cutFacts, cutMiddle, fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted } from '#text/words.ts';
@@ -42,7 +45,6 @@ import {
   fieldValue,
   formerWords,
   saveWords,
-  sentNoun,
   sentWords,
   titleInForm,
 } from './fieldWords.ts';
@@ -97,50 +99,199 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
     fullest: { ...countsOf(everyFieldOf(form)), tail: tailLines(form, everyFieldOf(form).length) },
   };
   const layout = formLayout(viewport, counts, hasTints());
-  return (
-    <Form
-      layout={layout}
-      title={titleOf(layout.place)}
-      note={note(form, layout.isShort)}
-      fields={fieldsOf(form)}
-      focused={form.focused}
-      errors={form.errors}
-      said={said(form)}
-      button={safeText(capitalised(saveWords(form, layout.isShort)))}
-      isButtonLater={form.isBulk && !hasChanges(form)}
-      state={buttonState(form, layout)}
-      tail={(columns, rows) => tailOf(form, columns, rows)}
-      isCovered={topRoute(navigation.stack).screen !== 'editor'}
-      isManyLines={isListField}
-      isTypedInto={isTextField}
-      isChanged={field => form.websites.length > 0 && isChanged(form, field)}
-      formerOf={field => (layout.tail > 0 ? undefined : formerWords(form, field))}
-      titleOf={(field, isShort) => titleInForm(form, field, isShort)}
-      helpOf={(field, columns, rows) => [
-        ...helpLines(form, field, columns, rows),
-        // Where there is no room for a line each.
-        ...(layout.isShort && form.isBulk ? [namesLine(form, columns)] : []),
-      ]}
-      renderValue={(field, place) => (
-        <FieldValue
-          form={form}
-          field={field}
-          former={layout.tail > 0 ? formerWords(form, field, true) : undefined}
-          {...place}
-        />
-      )}
+  const isCovered = topRoute(navigation.stack).screen !== 'editor';
+  return <Form form={form} layout={layout} title={titleOf(layout.place)} isCovered={isCovered} />;
+}
+
+const errorIndent = 3;
+
+type ErrorLines = Partial<Record<EditorStop, readonly SafeText[]>>;
+
+function Form({
+  form,
+  layout,
+  title,
+  isCovered,
+}: {
+  readonly form: WebsiteForm;
+  readonly layout: FormLayout;
+  readonly title: SafeText;
+  /** A question lies over it: the caret stays away from it. */
+  readonly isCovered: boolean;
+}) {
+  const { focused, errors, isBulk, websites } = form;
+  const fields = fieldsOf(form);
+  const message = said(form);
+  const noteOfTitle = note(form, layout.isShort);
+  const { place, indent, valueWidth, sideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
+  const width = insideWidth(place);
+  const lookOf = (field: EditorField) => (isTextField(field) ? layout.look : 'line');
+  const stops: readonly EditorStop[] = hasBar ? fields : [...fields, 'save'];
+  const around = (stop: EditorStop) => (stop === 'save' ? 0 : rowsAround(layout, lookOf(stop)));
+  // What stands below a field must not cross the line down to the help.
+  const ownWidth = hasHelpBeside ? indent + valueWidth : width;
+  const placedWith = (below: ErrorLines) =>
+    placeFields<EditorStop>(
+      {
+        fields: stops,
+        focused: hasBar && focused === 'save' ? (stops.at(-1) ?? focused) : focused,
+        errors: below,
+        isManyLines: isListField,
+        around,
+      },
+      layout.rows,
+    );
+  // What is wrong stands in place of the help beside its field where all of it fits there, else below.
+  const wrongFields = fields.filter(field => errors[field] !== undefined);
+  const wrongIn = (columns: number): ErrorLines =>
+    Object.fromEntries(wrongFields.map(field => [field, wrapSafe(safeText(errors[field]), columns)]));
+  const wrongBeside = wrongIn(helpColumns);
+  const untouched = placedWith({});
+  const fitsBeside = ({ field, rows }: { field: EditorStop; rows: number }) =>
+    (wrongBeside[field]?.length ?? 0) <= rows;
+  const isBeside =
+    hasHelpBeside &&
+    wrongFields.every(field => untouched.placed.some(each => each.field === field && fitsBeside(each)));
+  const { placed, filled } = isBeside ? untouched : placedWith(wrongIn(ownWidth - errorIndent - 1));
+  const sideOf = (field: EditorField, rows: number): readonly (readonly Part[])[] =>
+    !hasHelpBeside
+      ? []
+      : isBeside && wrongBeside[field] !== undefined
+        ? wrongBeside[field].map((text): Part[] => [{ text, tone: 'bad' }])
+        : helpOf(field, helpColumns, rows);
+  const helpOf = (field: EditorStop, columns: number, rows?: number) => [
+    ...helpLines(form, field, columns, rows),
+    // Where there is no room for a line each.
+    ...(isShort && isBulk ? [namesLine(form, columns)] : []),
+  ];
+  // In the blank row below a field, or in the lower edge of its frame, where its help is one line.
+  const underOf = ({ field, height, rows }: (typeof placed)[number]) => {
+    if (field === 'save' || hasHelpBeside) return undefined;
+    const edges = fieldEdges[lookOf(field)].rows;
+    const columns = edges > 0 ? valueWidth - frameColumns - 3 : valueWidth - 2;
+    if (edges === 0 && rows <= height) return undefined;
+    const lines = helpOf(field, columns);
+    return lines.length === 1 ? lines[0] : undefined;
+  };
+  const hasUnder = placed.some(each => each.field === focused && underOf(each) !== undefined);
+  const messageLines = message === undefined ? [] : wrapWithin(message.text, width - 4, layout.below);
+  const below = [
+    ...messageLines.map((text): Part[] => [{ ...message, text }]),
+    ...(hasHelpBeside || hasUnder ? [] : helpOf(focused, width - 4)),
+  ];
+  const tail = layout.tail === 0 ? [] : tailOf(form, width - 2 * errorIndent, layout.tail - 1);
+  const hasDivider = hasHelpBeside && message === undefined && tail.length === 0;
+  const sideLines = (lines: readonly (readonly Part[])[], rows: number) =>
+    Array.from({ length: rows }, (_, row): readonly Part[] =>
+      hasHelpBeside
+        ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(lines[row] ?? [])]
+        : [],
+    );
+  const blanks = (rows: number) =>
+    Array.from({ length: rows }, (_, row) => (
+      <Line
+        key={row}
+        parts={[{ text: spaces(indent + valueWidth) }, ...(sideLines([], 1)[0] ?? [])]}
+        width={width}
+      />
+    ));
+  const buttonLine = (
+    <Button
+      key="save"
+      title={safeText(capitalised(saveWords(form, isShort)))}
+      focused={focused === 'save'}
+      isLater={isBulk && !hasChanges(form)}
+      indent={hasBar ? errorIndent : indent}
+      right={hasBar ? buttonState(form, layout) : []}
+      width={width}
     />
+  );
+  return (
+    <Popup place={place} title={title} note={noteOfTitle.text} noteTone={noteOfTitle.tone}>
+      {blanks(top)}
+      {placed.map(each => {
+        const { field, row, height, rows, error } = each;
+        if (field === 'save') return buttonLine;
+        const look = lookOf(field);
+        const edges = fieldEdges[look];
+        return (
+          <Fragment key={field}>
+            <Field
+              title={titleInForm(form, field, isShort)}
+              focused={field === focused}
+              changed={websites.length > 0 && isChanged(form, field)}
+              note={layout.tail > 0 ? undefined : formerWords(form, field)}
+              isWrong={errors[field] !== undefined}
+              look={look}
+              indent={indent}
+              valueWidth={valueWidth}
+              height={height}
+              rows={rows}
+              sideLines={sideLines(sideOf(field, rows), rows)}
+              sideWidth={sideWidth}
+              under={underOf(each)}
+            >
+              <FieldValue
+                form={form}
+                field={field}
+                former={layout.tail > 0 ? formerWords(form, field, true) : undefined}
+                width={valueWidth - edges.columns}
+                height={height}
+                at={
+                  isCovered
+                    ? undefined
+                    : {
+                        x: place.left + 1 + indent + edges.columns / 2,
+                        y: place.top + 1 + top + row + edges.rows / 2,
+                      }
+                }
+              />
+            </Field>
+            {errorParts(error, indent, ownWidth).map((parts, line) => (
+              <Line
+                key={line}
+                parts={[...fitParts(parts, [], ownWidth), ...(sideLines([], 1)[0] ?? [])]}
+                width={width}
+              />
+            ))}
+          </Fragment>
+        );
+      })}
+      {blanks(layout.rows - filled)}
+      {tail.length > 0 && (
+        <PopupRule width={width} foot={hasHelpBeside ? indent + valueWidth + 1 : undefined} />
+      )}
+      {tail.length > 0 && (
+        <Lines lines={tail} before={{ text: spaces(errorIndent) }} height={layout.tail - 1} width={width} />
+      )}
+      {hasDivider ? (
+        blanks(layout.below)
+      ) : (
+        <Lines lines={below} before={{ text: spaces(errorIndent) }} height={layout.below} width={width} />
+      )}
+      {hasBar && <PopupRule width={width} foot={hasDivider ? indent + valueWidth + 1 : undefined} />}
+      {hasBar && buttonLine}
+    </Popup>
   );
 }
 
-function FieldValue(
-  props: ValuePlace & {
-    readonly form: WebsiteForm;
-    readonly field: EditorField;
-    /** At the end of its choices. */
-    readonly former: SafeText | undefined;
-  },
-) {
+/** Below its field, further left where it needs the room. */
+function errorParts(lines: readonly SafeText[], indent: number, width: number): Part[][] {
+  const longest = Math.max(...lines.map(textWidth));
+  const start = Math.max(errorIndent, Math.min(indent, width - longest - 1));
+  return lines.map(text => [{ text: spaces(start) }, { text, tone: 'bad' }]);
+}
+
+function FieldValue(props: {
+  readonly form: WebsiteForm;
+  readonly field: EditorField;
+  /** At the end of its choices. */
+  readonly former: SafeText | undefined;
+  readonly width: number;
+  readonly height: number;
+  /** Where it begins, counted from the top left of the screen. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+}) {
   const { form, field, former, width, height, at } = props;
   const focused = field === form.focused && !form.saving;
   if (!isTextField(field)) {
@@ -330,7 +481,7 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
         ];
   }
   if (tail > 0 || form.isBulk) return [{ text: label`* `, tone: 'warn' }, dim(label`changed `)];
-  const sent = joinSafe(unsavedFields(form).map(sentNoun), label`, `);
+  const sent = safeText(unsavedFields(form).map(sentNoun).join(', '));
   const room = place.width - sentMargin - textWidth(saveWords(form, false));
   return [dim(label`sends `), { text: label`${cutFacts(sent, room)} `, tone: 'warn' }];
 }

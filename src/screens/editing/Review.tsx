@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { Button } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
@@ -8,6 +9,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { websitesCut } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { hasSpacing, reviewRows } from '#store/display.ts';
+import type { ListPosition } from '#store/navigation/navigation.ts';
 import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import type { BulkRun, Outcome } from '#store/editing/run.ts';
 import type { Website } from '#model/website/website.ts';
@@ -27,15 +29,13 @@ import {
   titleOfAll,
 } from './review.ts';
 
-type ReviewColumn = 'domain' | 'before' | 'after';
-
 const leastColumns = 14;
 const unchanged = label`unchanged`;
 // Every key draws them, and they are as wide on every page.
-const columnsOf = memoizeByObject<readonly Column<ReviewColumn>[]>();
+const columnsOf = memoizeByObject<readonly Column<'domain' | 'before' | 'after'>[]>();
 
 /** None is wider than what stands in it: the names have what the others do not need. */
-function reviewColumns(form: WebsiteForm): readonly Column<ReviewColumn>[] {
+function reviewColumns(form: WebsiteForm): readonly Column<'domain' | 'before' | 'after'>[] {
   return columnsOf(form.websites, [form], () => {
     const known = form.websites.slice(0, maxNames);
     const changes = known.map(website =>
@@ -62,95 +62,99 @@ function reviewColumns(form: WebsiteForm): readonly Column<ReviewColumn>[] {
   });
 }
 
-export function BulkReviewScreen() {
-  const whole = useAppState(state => state);
-  const { viewport } = whole;
-  const { form, review } = whole.editor;
-  if (form === undefined) return null;
-  const { websites } = form;
-  const isSpaced = hasSpacing(viewport);
-  const { selected } = review.position;
-  const height = Math.min(websites.length, reviewRows(viewport));
-  const top = firstRow(review.position.top, selected, height);
-  // Only what is on screen is made into text.
-  const rows = websites.slice(top, top + height).map(website => ({
-    website,
-    change: beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
-  }));
-  const place = formBounds(viewport, height + (isSpaced ? 7 : 4));
+/** A row for each of several websites, with a sentence above and the button below. Only what is on screen is made into text. */
+function EachWebsite<C extends string>(props: {
+  readonly title: SafeText;
+  readonly note?: SafeText;
+  readonly said: readonly Part[];
+  readonly websites: readonly Website[];
+  readonly position: ListPosition;
+  readonly columns: readonly Column<C | 'domain'>[];
+  cellsOf(website: Website, index: number, columnsOf: (key: C) => number): Readonly<Record<C, Part>>;
+  readonly button: Pick<ComponentProps<typeof Button>, 'title' | 'isLater' | 'right'>;
+}) {
+  const { title, note, said, websites, position, cellsOf, button } = props;
+  const state = useAppState(whole => whole);
+  const isSpaced = hasSpacing(state.viewport);
+  const height = Math.min(websites.length, reviewRows(state.viewport));
+  const top = firstRow(position.top, position.selected, height);
+  const place = formBounds(state.viewport, height + (isSpaced ? 7 : 4));
   const width = insideWidth(place);
-  const same = websites.length - countChanging(form);
+  const columns = placeColumns(props.columns, width - tableIndent - 1);
+  const columnsOf = (key: C) => columns.find(column => column.key === key)?.columns ?? 0;
   return (
-    <Popup
-      place={place}
-      title={titleOfAll('edit', form.websites)}
-      note={review.unread.size === 0 ? label`` : label`${review.unread.size} still to be read`}
-    >
-      <Line
-        width={width}
-        parts={[
-          { text: label` ${websites.length - same} of ${websites.length} websites change`, tone: 'warn' },
-          dim(same === 0 ? label`` : label`, ${same} unchanged`),
-        ]}
-      />
+    <Popup place={place} title={title} note={note}>
+      <Line parts={[{ text: label` ` }, ...said]} width={width} />
       {isSpaced && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(reviewColumns(form), width - tableIndent - 1).map(column =>
-          column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
+        columns={columns.map(column =>
+          column.key === 'domain' ? { ...column, cut: websitesCut(state, column.columns) } : column,
         )}
-        rows={rows.map(({ website, change }) => ({
+        rows={websites.slice(top, top + height).map((website, index) => ({
           id: website.id,
-          cells: {
-            domain: { text: websiteTitle(website) },
-            before: dim(change?.before ?? label``),
-            after: { text: change?.after ?? unchanged, tone: change === undefined ? 'dim' : 'warn' },
-          },
+          cells: { ...cellsOf(website, top + index, columnsOf), domain: { text: websiteTitle(website) } },
         }))}
         top={0}
-        selected={selected - top}
+        selected={position.selected - top}
         height={height}
         width={width}
         hasTitles={isSpaced}
       />
       {isSpaced && <PopupRule width={width} />}
-      <Button
-        title={safeText(capitalised(saveAllWords(form, viewport)))}
-        focused={false}
-        isLater={same === websites.length || review.unread.size > 0}
-        indent={tableIndent}
-        width={width}
-      />
+      <Button {...button} focused={false} indent={tableIndent} width={width} />
     </Popup>
   );
 }
 
+export function BulkReviewScreen() {
+  const viewport = useAppState(state => state.viewport);
+  const { form, review } = useAppState(state => state.editor);
+  if (form === undefined) return null;
+  const { websites } = form;
+  const { size: unread } = review.unread;
+  const changing = countChanging(form);
+  const same = websites.length - changing;
+  return (
+    <EachWebsite
+      title={titleOfAll('edit', websites)}
+      note={unread === 0 ? label`` : label`${unread} still to be read`}
+      said={[
+        { text: label`${changing} of ${websites.length} websites change`, tone: 'warn' },
+        dim(same === 0 ? label`` : label`, ${same} unchanged`),
+      ]}
+      websites={websites}
+      position={review.position}
+      columns={reviewColumns(form)}
+      cellsOf={website => {
+        const change = beforeAndAfter(website, touchedBy(form, website), mergesLists(form));
+        return {
+          before: dim(change?.before ?? label``),
+          after: { text: change?.after ?? unchanged, tone: change === undefined ? 'dim' : 'warn' },
+        };
+      }}
+      button={{
+        title: safeText(capitalised(saveAllWords(form, viewport))),
+        isLater: changing === 0 || unread > 0,
+      }}
+    />
+  );
+}
+
 type RunColumn = 'domain' | 'change' | 'outcome';
-
 const runColumnsOf = memoizeByObject<readonly Column<RunColumn>[]>();
-
-const nothing: Part = { text: label`` };
 
 /** What became of each, in the box of the review and in its place. */
 export function BulkRunScreen() {
-  const whole = useAppState(state => state);
-  const { viewport } = whole;
-  const { run, position } = whole.bulkRun;
+  const { run, position } = useAppState(state => state.bulkRun);
   if (run === undefined) return null;
   const { websites, form } = run;
-  const isSpaced = hasSpacing(viewport);
-  const height = Math.min(websites.length, reviewRows(viewport));
-  const top = firstRow(position.top, position.selected, height);
-  const place = formBounds(viewport, height + (isSpaced ? 7 : 4));
-  const width = insideWidth(place);
   const changeOf = (website: Website): SafeText => {
     const change = form && beforeAndAfter(website, touchedBy(form, website), mergesLists(form));
     return change === undefined
       ? label``
       : label`${change.before}${isAscii() ? label` > ` : label` → `}${change.after}`;
   };
-  const columns = placeColumns(runColumns(run, changeOf), width - tableIndent - 1);
-  const room = columns.find(({ key }) => key === 'outcome')?.columns ?? 0;
-  const outcomeIn = (outcome: Outcome): Part => {
+  const outcomeIn = (room: number, outcome: Outcome): Part => {
     const part = outcomePart(outcome, run.kind);
     if (outcome.kind !== 'failed') return part;
     // No reason is cut within its words: that of the selected one stands whole in the line of details.
@@ -161,39 +165,18 @@ export function BulkRunScreen() {
     return { ...part, text: safeText(fitting ?? 'failed') };
   };
   return (
-    <Popup place={place} title={titleOfAll(run.kind, websites)}>
-      <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
-      {isSpaced && <Line parts={[]} width={width} />}
-      <Table
-        columns={columns.map(column =>
-          column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
-        )}
-        rows={websites.slice(top, top + height).map((website, index) => {
-          const outcome = run.outcomes[top + index];
-          return {
-            id: website.id,
-            cells: {
-              domain: { text: websiteTitle(website) },
-              change: dim(changeOf(website)),
-              outcome: outcome === undefined ? nothing : outcomeIn(outcome),
-            },
-          };
-        })}
-        top={0}
-        selected={position.selected - top}
-        height={height}
-        width={width}
-        hasTitles={isSpaced}
-      />
-      {isSpaced && <PopupRule width={width} />}
-      <Button
-        title={run.finished ? label`Done` : label`Stop`}
-        focused={false}
-        indent={tableIndent}
-        right={afterParts(run)}
-        width={width}
-      />
-    </Popup>
+    <EachWebsite
+      title={titleOfAll(run.kind, websites)}
+      said={progressParts(run)}
+      websites={websites}
+      position={position}
+      columns={runColumns(run, changeOf)}
+      cellsOf={(website, index, columnsOf) => ({
+        change: dim(changeOf(website)),
+        outcome: outcomeIn(columnsOf('outcome'), run.outcomes[index] ?? { kind: 'waiting' }),
+      })}
+      button={{ title: run.finished ? label`Done` : label`Stop`, right: afterParts(run) }}
+    />
   );
 }
 

@@ -209,25 +209,6 @@ export function formerWords(
   return label`${isBesideValue ? (isAscii() ? label`<-` : label`←`) : label`was`} ${fieldValue(form.original, field)}`;
 }
 
-const nouns: Readonly<Record<EditorField, SafeText>> = {
-  domain: label`domain`,
-  name: label`name`,
-  privacy: label`privacy`,
-  password: label`password`,
-  email: label`email`,
-  excludeBots: label`bots`,
-  changeParams: label`parameters`,
-  excludeParams: label`parameters`,
-  changeIps: label`addresses`,
-  excludeIps: label`addresses`,
-  retention: label`days kept`,
-};
-
-/** What is sent of a field, in a word. */
-export function sentNoun(field: EditorField): SafeText {
-  return nouns[field];
-}
-
 /** What a field of one website was and will be; of a list what is added and taken off. */
 export function sentWords(
   form: WebsiteForm,

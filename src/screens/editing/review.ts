@@ -1,7 +1,6 @@
 import { listChanges } from './fieldWords.ts';
 import { dim, type Part } from '#components/parts.ts';
 import {
-  applyTouched,
   changesFor,
   draftOf,
   endedLinks,
@@ -13,7 +12,7 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { hasShortWords } from './formLayout.ts';
 import type { Viewport } from '#store/display.ts';
-import { touchedBy, type WebsiteForm } from '#store/editing/form.ts';
+import { isListField, sentNoun, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import { type BulkRun, countOutcomes, doneWords, type Outcome, unchangedWords } from '#store/editing/run.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -29,14 +28,14 @@ export function beforeAndAfter(
   const fields = shownFields.filter(field => field in changes);
   if (fields.length === 0) return undefined;
   const before = draftOf(website);
-  const after = applyTouched(before, changes);
+  const after = { ...before, ...changes };
   // The service never says a password, and may leave fields out.
   const known = fields.filter(field => field !== 'password' && website[field] !== undefined);
   return {
     before: known.length === 0 ? label`not known` : inWords(before, known),
     after: joinSafe(
       fields.flatMap(field => [
-        merges && isList(field) ? mergedWords(before, after, field) : valueWords(after, field),
+        merges && isListField(field) ? mergedWords(before, after, field) : valueWords(after, field),
         ...(field === 'privacy' ? endedWords(website, changes) : []),
       ]),
       label`, `,
@@ -91,18 +90,15 @@ export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChan
   );
 }
 
-type ListField = 'excludeParams' | 'excludeIps';
-const nouns: Readonly<Record<ListField, string>> = { excludeParams: 'parameters', excludeIps: 'addresses' };
-
-function isList(field: keyof WebsiteChanges): field is ListField {
-  return field in nouns;
-}
-
 /** "addresses +192.0.2.7, 3 in all". */
-function mergedWords(before: WebsiteDraft, after: WebsiteDraft, field: ListField): SafeText {
+function mergedWords(
+  before: WebsiteDraft,
+  after: WebsiteDraft,
+  field: 'excludeParams' | 'excludeIps',
+): SafeText {
   const now = listEntries(after[field]);
   const changes = listChanges(listEntries(before[field]), now);
-  return safeText(`${[nouns[field], ...changes].join(' ')}, ${now.length} in all`);
+  return safeText(`${[sentNoun(field), ...changes].join(' ')}, ${now.length} in all`);
 }
 
 const shownFields = [
@@ -130,14 +126,14 @@ function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText 
       return draft.excludeBots ? label`bots excluded` : label`bots counted`;
     case 'excludeParams':
     case 'excludeIps':
-      return listWords(nouns[field], draft[field]);
+      return listWords(sentNoun(field), draft[field]);
     case 'retention':
       return draft.retention === '' ? label`kept for ever` : safeText(`kept ${draft.retention} days`);
   }
 }
 
 function listWords(noun: string, lines: string): SafeText {
-  const entries = lines.split(/\r?\n/).filter(line => line.trim() !== '');
+  const entries = listEntries(lines);
   return safeText(entries.length === 0 ? `no ${noun}` : `${noun} ${entries.join(' ')}`);
 }
 

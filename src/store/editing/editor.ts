@@ -34,6 +34,7 @@ import {
   mergesLists,
   newForm,
   saveFailure,
+  sentNoun,
   touchedBy,
   type WebsiteForm,
   whyNotMerged,
@@ -56,16 +57,6 @@ export function addedText(
   const place = url === undefined ? 'the service' : shownAddress(url);
   return `${added} Next: put the tracking code on its pages, as ${place} shows it.`;
 }
-
-const fieldWords: Readonly<Record<SettingName, string>> = {
-  name: 'name',
-  privacy: 'privacy',
-  email: 'email reports',
-  excludeBots: 'bots',
-  excludeParams: 'parameters',
-  excludeIps: 'addresses',
-  retention: 'days kept',
-};
 
 /** The fields to be set whose value is no longer the one that was shown. */
 function changedSince(shown: Website, now: Website, set: WebsiteChanges): SettingName[] {
@@ -267,7 +258,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       if (edited === undefined) get().websites.replaceWebsite(now);
       else all.push(edited);
       if (outcome !== undefined) return outcome;
-      const changed = [...theirs.map(name => fieldWords[name]), ...(ended.length > 0 ? ['share links'] : [])];
+      const changed = [...theirs.map(sentNoun), ...(ended.length > 0 ? ['share links'] : [])];
       const message = `Someone else changed its ${changed.join(' and ')}: look at it and try again.`;
       return { kind: 'failed', message };
     };

@@ -37,9 +37,26 @@ export type ChoiceValue = Privacy | boolean | ListChange | undefined;
 type FieldErrors = Partial<Record<EditorField, string | undefined>>;
 
 const lists = [
-  { field: 'excludeParams', choice: 'changeParams', what: 'parameters' },
-  { field: 'excludeIps', choice: 'changeIps', what: 'addresses' },
+  { field: 'excludeParams', choice: 'changeParams' },
+  { field: 'excludeIps', choice: 'changeIps' },
 ] as const;
+
+const nouns: Readonly<Record<FieldName, string>> = {
+  domain: 'domain',
+  name: 'name',
+  privacy: 'privacy',
+  password: 'password',
+  email: 'email reports',
+  excludeBots: 'bots',
+  excludeParams: 'parameters',
+  excludeIps: 'addresses',
+  retention: 'days kept',
+};
+
+/** What is sent of a field, in a word or two. */
+export function sentNoun(field: EditorField): string {
+  return nouns[settingOf(field)];
+}
 
 const editorFields: readonly EditorField[] = [
   'domain',
@@ -274,7 +291,7 @@ export function whyNotMerged(form: WebsiteForm, website: Website): string | unde
   const unknown = mergedLists(form).find(({ field }) => website[field] === undefined);
   return (
     unknown &&
-    `The service does not tell which ${unknown.what} are excluded, so none can be added or removed.`
+    `The service does not tell which ${sentNoun(unknown.field)} are excluded, so none can be added or removed.`
   );
 }
 

@@ -3,8 +3,6 @@ import { describe, expect, it, test } from 'vitest';
 import {
   type WebsiteDraft,
   addEntries,
-  applyTouched,
-  changedFields,
   changesFor,
   checkDraft,
   daysLeftBy,
@@ -51,34 +49,32 @@ describe('draftOf', () => {
   });
 });
 
-describe('changedFields', () => {
-  const original = draftOf(site);
-  it('sends nothing where nothing changed, known or unknown', () => {
-    expect(changedFields(original, draftOf(site))).toEqual({});
-    expect(changedFields(draftOf(bare), draftOf(bare))).toEqual({});
+describe('changesFor', () => {
+  const locked: Website = { ...site, privacy: 'password' };
+  it('sends nothing where nothing changed', () => {
+    const { retention: _, ...known } = draftOf(site);
+    expect(changesFor(site, known)).toEqual({});
+    expect(changesFor(bare, {})).toEqual({});
   });
-  it('sends what differs, an emptied field too, and never the domain', () => {
-    const draft = { ...original, domain: 'other.example.com', email: false, excludeParams: '' };
-    expect(changedFields(original, draft)).toEqual({ email: false, excludeParams: '' });
+  it('sends what differs, an emptied field too', () => {
+    expect(changesFor(site, { email: false, excludeBots: false })).toEqual({ email: false });
+    expect(changesFor(site, { excludeParams: '' })).toEqual({ excludeParams: '' });
+    expect(changesFor(site, { email: true })).toEqual({});
   });
-  it('sends a default the person set where the service had left the value out', () => {
-    expect(changedFields(draftOf(bare), draftOf(bare), new Set(['excludeBots']))).toEqual({
-      excludeBots: true,
+  it('sends a value, even the default, where the service had left it out', () => {
+    expect(changesFor(bare, { email: false })).toEqual({ email: false });
+    expect(changesFor(bare, { excludeBots: websiteDefaults.excludeBots })).toEqual({
+      excludeBots: websiteDefaults.excludeBots,
     });
   });
   it('sends a password only when typed, and only to a website that asks for one', () => {
-    const locked = { ...original, privacy: 'password' } as const;
-    expect(changedFields(original, { ...locked, password: 'secret' })).toEqual({
-      privacy: 'password',
-      password: 'secret',
-    });
-    expect(changedFields(locked, { ...locked, password: 'secret' })).toEqual({ password: 'secret' });
-    expect(changedFields(locked, { ...locked, email: false })).toEqual({ email: false });
-    expect(changedFields(locked, { ...locked, privacy: 'private', password: 'secret' })).toEqual({
-      privacy: 'private',
-    });
+    const set = { privacy: 'password', password: 'secret' } as const;
+    expect(changesFor(site, set)).toEqual(set);
+    expect(changesFor(locked, { password: 'secret' })).toEqual({ password: 'secret' });
+    expect(changesFor(locked, { email: false })).toEqual({ email: false });
+    expect(changesFor(locked, { privacy: 'private', password: 'secret' })).toEqual({ privacy: 'private' });
   });
-  it('turns the original into the draft, password aside', () => {
+  it('turns what was there into the draft, password aside', () => {
     const draft = fc.record({
       domain: fc.constant('x'),
       name: fc.constantFrom('', 'Shop'),
@@ -92,21 +88,10 @@ describe('changedFields', () => {
     });
     fc.assert(
       fc.property(draft, draft, (from, to) => {
-        expect(applyTouched(from, changedFields(from, to))).toEqual(to);
+        const website: Website = { ...from, id: '7', fields: {} };
+        expect({ ...from, ...changesFor(website, to) }).toEqual(to);
       }),
     );
-  });
-});
-
-describe('changesFor', () => {
-  it('sends a touched field to the websites that differ, and to those whose value is not known', () => {
-    expect(changesFor(site, { email: false, excludeBots: false })).toEqual({ email: false });
-    expect(changesFor(bare, { email: false })).toEqual({ email: false });
-    expect(changesFor(site, { email: true })).toEqual({});
-    expect(changesFor(site, { privacy: 'password', password: 'secret' })).toEqual({
-      privacy: 'password',
-      password: 'secret',
-    });
   });
 });
 
