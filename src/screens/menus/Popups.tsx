@@ -25,7 +25,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column, cutFacts, cutMiddle, fitEnd, placeColumns, spaces } from '#text/fit.ts';
 import { foundStretches } from '#text/match.ts';
-import { label, repeatSafe, type SafeText, safeText, sliceSafe } from '#text/safeText.ts';
+import { label, type SafeText, safeText, sliceSafe } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { type FilterLayout, filterLayout } from './filter.ts';
 import {
@@ -152,22 +152,13 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
       {said.map((line, index) => (
         <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
       ))}
-      {items.length === 0 && menu.empty !== undefined ? (
-        <PopupText
-          lines={emptyLines(menu.empty(state), list)}
-          style={{ tone: 'dim' }}
-          spaced={false}
-          width={width}
-        />
-      ) : (
-        <Menu
-          items={items}
-          selected={isTyped ? -1 : position.selected}
-          top={position.top}
-          height={list}
-          width={width}
-        />
-      )}
+      <Menu
+        items={items}
+        selected={isTyped ? -1 : position.selected}
+        top={position.top}
+        height={list}
+        width={width}
+      />
       {hasLine && <PopupRule width={width} />}
       {under !== undefined && (
         <PopupText {...below} spaced={below.spaced && !hasLine} style={{ ...under }} width={width} />
@@ -179,10 +170,6 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
 /** Of a list how many lines are not shown. */
 function moreFoot(hidden: number): SafeText | undefined {
   return hidden > 0 ? label`${safeText(groupThousands(hidden))} more` : undefined;
-}
-
-function emptyLines(why: SafeText, rows: number): SafeText[] {
-  return Array.from({ length: rows }, (_, row) => (row === 0 ? label`  ${why}` : label``));
 }
 
 const roomForColumns = 56;
@@ -205,7 +192,7 @@ export function FilterPopup() {
     >
       {isSpacious && <Line {...columnTitles(width)} width={width} />}
       <ConditionTable state={state} layout={layout} />
-      {isSpacious && <Between width={width} />}
+      {isSpacious && <PopupRule width={width} />}
       {isSpacious && (
         <Line
           parts={[{ text: label` ${over.title}`, bold: true }]}
@@ -214,20 +201,11 @@ export function FilterPopup() {
         />
       )}
       <Lines lines={listLines(state, layout)} width={width} />
-      {isSpacious && <Between width={width} />}
+      {isSpacious && <PopupRule width={width} />}
       {said.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...saidParts(state, text)]} width={width} />
       ))}
     </Popup>
-  );
-}
-
-function Between({ width }: { readonly width: number }) {
-  return (
-    <Line
-      parts={[{ text: repeatSafe(isAscii() ? label`-` : label`─`, width), tone: 'frame' }]}
-      width={width}
-    />
   );
 }
 
@@ -253,8 +231,7 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
   return Array.from({ length: table }, (_, line) => {
     const row = top + line;
     const condition = where[row];
-    const mark: Part =
-      row === marked ? { text: label` > `, tone: 'accent', bold: true } : { text: spaces(markWidth) };
+    const mark = markOf(row === marked);
     if (row === field) {
       const before = typed === undefined ? [plus(mark)] : [mark, ...typedCells(state, typed, width)];
       const left = partsWidth(before);
@@ -306,6 +283,10 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
       />
     );
   });
+}
+
+function markOf(isMarked: boolean): Part {
+  return isMarked ? { text: label` > `, tone: 'accent', bold: true } : { text: spaces(markWidth) };
 }
 
 function plus(mark: Part): Part {
@@ -397,11 +378,8 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
             isSelected,
           });
     if (runs === undefined) return [];
-    const mark: Part = isSelected
-      ? { text: label` > `, tone: 'accent', bold: true }
-      : { text: spaces(markWidth) };
     const title = about === undefined ? runs.map(({ text }) => text).join('') : (shown[line]?.title ?? '');
-    return [mark, ...litParts(runs, foundStretches({ title }, typed))];
+    return [markOf(isSelected), ...litParts(runs, foundStretches({ title }, typed))];
   });
 }
 

@@ -24,7 +24,6 @@ export interface MenuDefinition {
   items(state: State, columns: number): readonly MenuChoice[];
   /** Lines of the list where there is room; without it one for each item. */
   rows?(viewport: Viewport, count: number): number;
-  empty?(state: State): SafeText;
   readonly field?: {
     readonly placeholder: SafeText;
     /** Out of habit it is typed first: it begins no entry. */

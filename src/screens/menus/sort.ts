@@ -1,13 +1,12 @@
 import type { WebsitesSort } from '#model/own/choices.ts';
-import type { MenuItem } from '#components/box/Menu.tsx';
 import { columnTitles, countsVisits, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isListCompared } from '#store/queries/question.ts';
-import { statisticOf } from '#store/queries/rows.ts';
+import { type StatisticSort, statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
-import { menuScreen } from './menu.ts';
+import { type MenuChoice, menuScreen } from './menu.ts';
 
 /** The same order has the same key in every list. */
 const orderKeys = [
@@ -24,88 +23,88 @@ const orderKeys = [
 
 type OrderKey = (typeof orderKeys)[number]['key'];
 
-interface SortOption extends MenuItem {
-  choose(): void;
+type Order<S extends string> = readonly [title: string, by: S, sort: SortDirection, key: OrderKey];
+
+interface SortedTable<S extends string> {
+  readonly sortBy: S;
+  readonly sort: SortDirection;
+  sortRows(sortBy: S, sort: SortDirection): void;
 }
 
-export function sortOptions(state: State): SortOption[] {
-  if (state.navigation.view.screen === 'websites') {
-    const { sortRows, ...table } = state.websites;
-    const { capabilities } = state;
-    const { orders } = capabilities.websites;
-    const ordered = (title: string, by: WebsitesSort, sort: SortDirection, key: OrderKey): SortOption =>
-      option(title, table, sortRows, by, sort, key);
-    const byNumbers = [
-      ordered(`${statisticTitle('visitors', capabilities)}, highest first`, 'visitors', 'desc', 'v'),
-      ...byChange(isListCompared(state), ordered),
-      ...(countsVisits(capabilities) ? [] : [ordered('Page views, highest first', 'pageviews', 'desc', 'p')]),
-    ];
-    const byAge = [
-      ordered('Added, newest first', 'id', 'desc', 'n'),
-      ordered('Added, oldest first', 'id', 'asc', 'o'),
-    ];
-    const byDomain = [
-      ordered('Domain, A to Z', 'domain', 'asc', 'a'),
-      ordered('Domain, Z to A', 'domain', 'desc', 'z'),
-    ];
-    return [
+function optionsOf<S extends string>(
+  { sortBy, sort, sortRows }: SortedTable<S>,
+  orders: readonly Order<S>[],
+  isCompared: boolean,
+): MenuChoice[] {
+  // In this menu the same key is an entry.
+  const reason = label`Nothing is compared: Esc, then ${keyOf('websites.compare')} sets it.`;
+  return orders.map(([title, by, direction, key]) => ({
+    title: safeText(title),
+    key,
+    isChosen: sortBy === by && sort === direction,
+    choose: () => sortRows(by, direction),
+    ...(by === 'change' && !isCompared && { reason }),
+  }));
+}
+
+const byChange: readonly Order<'change'>[] = [
+  ['Change, highest first', 'change', 'desc', 'c'],
+  ['Change, lowest first', 'change', 'asc', 'C'],
+];
+
+export function sortOptions(state: State): MenuChoice[] {
+  if (state.navigation.view.screen !== 'websites') return statisticOptions(state);
+  const { capabilities } = state;
+  const { orders } = capabilities.websites;
+  const byAge: readonly Order<'id'>[] = [
+    ['Added, newest first', 'id', 'desc', 'n'],
+    ['Added, oldest first', 'id', 'asc', 'o'],
+  ];
+  const byDomain: readonly Order<'domain'>[] = [
+    ['Domain, A to Z', 'domain', 'asc', 'a'],
+    ['Domain, Z to A', 'domain', 'desc', 'z'],
+  ];
+  const byNumbers: readonly Order<WebsitesSort>[] = [
+    [`${statisticTitle('visitors', capabilities)}, highest first`, 'visitors', 'desc', 'v'],
+    ...byChange,
+    ...(countsVisits(capabilities) ? [] : [['Page views, highest first', 'pageviews', 'desc', 'p'] as const]),
+  ];
+  return optionsOf<WebsitesSort>(
+    state.websites,
+    [
       ...(orders.includes('id') ? byAge : []),
       ...(orders.includes('domain') ? byDomain : []),
       ...(state.overview.on ? byNumbers : []),
-    ];
-  }
-  return statisticOptions(state);
+    ],
+    isListCompared(state),
+  );
 }
 
-function statisticOptions(state: State): SortOption[] {
-  const { sortRows, ...table } = state.statistic;
-  const { kind } = statisticInfo(table.name);
+function statisticOptions(state: State): MenuChoice[] {
+  const table = state.statistic;
+  const isSeries = statisticInfo(table.name).kind === 'series';
   const { value, count } = columnTitles(table.name, state.capabilities);
-  const values =
-    kind === 'series'
-      ? [
-          option(`${value}, latest first`, table, sortRows, 'value', 'desc', 'n'),
-          option(`${value}, earliest first`, table, sortRows, 'value', 'asc', 'o'),
-        ]
-      : [
-          option(`${value}, A to Z`, table, sortRows, 'value', 'asc', 'a'),
-          option(`${value}, Z to A`, table, sortRows, 'value', 'desc', 'z'),
-        ];
-  const numbers = [
-    option(`${count}, highest first`, table, sortRows, 'count', 'desc', 'v'),
-    option(`${count}, lowest first`, table, sortRows, 'count', 'asc', 'V'),
-    ...byChange(statisticOf(state, table.websiteId, table.name).days.isCompared, (title, by, sort, key) =>
-      option(title, table, sortRows, by, sort, key),
-    ),
+  const values: readonly Order<'value'>[] = isSeries
+    ? [
+        [`${value}, latest first`, 'value', 'desc', 'n'],
+        [`${value}, earliest first`, 'value', 'asc', 'o'],
+      ]
+    : [
+        [`${value}, A to Z`, 'value', 'asc', 'a'],
+        [`${value}, Z to A`, 'value', 'desc', 'z'],
+      ];
+  const numbers: readonly Order<StatisticSort>[] = [
+    [`${count}, highest first`, 'count', 'desc', 'v'],
+    [`${count}, lowest first`, 'count', 'asc', 'V'],
+    ...byChange,
   ];
-  if (kind === 'series') return [...values, ...numbers];
-  return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
-}
-
-/** Order by change, where something is compared. */
-function byChange(
-  isCompared: boolean,
-  ordered: (title: string, by: 'change', sort: SortDirection, key: OrderKey) => SortOption,
-): SortOption[] {
-  const options = [
-    ordered('Change, highest first', 'change', 'desc', 'c'),
-    ordered('Change, lowest first', 'change', 'asc', 'C'),
-  ];
-  // In this menu the same key is an entry.
-  const reason = label`Nothing is compared: Esc, then ${keyOf('websites.compare')} sets it.`;
-  return isCompared ? options : options.map(each => ({ ...each, reason }));
-}
-
-function option<S extends string>(
-  title: string,
-  table: { readonly sortBy: S; readonly sort: SortDirection },
-  sortRows: (sortBy: S, sort: SortDirection) => void,
-  sortBy: S,
-  sort: SortDirection,
-  key: OrderKey,
-): SortOption {
-  const isChosen = table.sortBy === sortBy && table.sort === sort;
-  return { title: safeText(title), key, isChosen, choose: () => sortRows(sortBy, sort) };
+  const others = state.capabilities.rows.orders.includes('value') ? values : [];
+  const { isCompared } = statisticOf(state, table.websiteId, table.name).days;
+  return optionsOf<StatisticSort>(
+    table,
+    isSeries ? [...values, ...numbers] : [...numbers, ...others],
+    isCompared,
+  );
 }
 
 export const sortScreen = menuScreen('sort', {
