@@ -339,7 +339,7 @@ function helpLines(
   const tone = rows !== undefined && field === form.focused ? 'plain' : 'dim';
   const lines = (texts: readonly SafeText[]) => texts.map((text): Part[] => [{ text, tone }]);
   if (field === 'save') return lines(wrapSafe(buttonHelp(form), columns));
-  const { short, lead, examples } = fieldHelp(form, field);
+  const { short, lead = short, examples } = fieldHelp(form, field);
   if (rows === undefined) return lines(wrapWithin(short, columns, maxBelow));
   const exampleLines = examples.map(([example, does]): Part[] => [
     { text: fitEnd(example, exampleColumns), tone: 'accent' },

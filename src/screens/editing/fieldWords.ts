@@ -1,4 +1,3 @@
-import type { Capabilities } from '#model/service/capabilities.ts';
 import { type FieldName, listEntries, type WebsiteDraft } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 import {
@@ -79,18 +78,14 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
   }
 }
 
-/** What is said of a field; of a list `lead` before its examples where there is room for these. */
+type Examples = readonly (readonly [SafeText, SafeText])[];
+
+/** What is said of a field; of a list `lead` in its place before examples, where there is room for these. */
 interface FieldHelp {
   readonly short: SafeText;
-  readonly lead: SafeText;
-  readonly examples: readonly (readonly [SafeText, SafeText])[];
+  readonly lead?: SafeText | undefined;
+  readonly examples: Examples;
 }
-
-const help = (short: SafeText, lead = short, examples: FieldHelp['examples'] = []): FieldHelp => ({
-  short,
-  lead,
-  examples,
-});
 
 const addresses = [
   [label`203.0.113.40`, label`one address`],
@@ -102,43 +97,46 @@ const parameters = [
   [label`fbclid`, label`of links in Facebook`],
 ] as const;
 
+const leads: Readonly<Partial<Record<EditorField, SafeText>>> = {
+  excludeParams: label`Parameters to ignore in URLs:`,
+  excludeIps: label`Visitors that are not counted:`,
+};
+
 export function fieldHelp(form: WebsiteForm, field: EditorField): FieldHelp {
-  if (isLocked(form, field)) return help(label`It has hidden characters: typing replaces all`);
-  if (field === 'privacy' && form.websites.length === 1 && form.websites[0]?.hasSecretLink === true)
-    return help(label`By secret link now: it ends once you change it`);
-  if (form.unknown.has(field) && !form.touched.has(field))
-    return help(label`Not known now: sent only if you set it`);
-  return form.isBulk ? bulkHelp(form, field) : helpOfOne(form, field);
+  const exception = exceptionHelp(form, field);
+  if (exception !== undefined) return { short: exception, examples: [] };
+  return {
+    short: (form.isBulk ? bulkHelp(form, field) : undefined) ?? helpOfOne(form, field),
+    lead: form.isBulk ? undefined : leads[field],
+    examples: examplesOf(form, field),
+  };
 }
 
-/** Of which the first is an address alone. */
-const addressesOf = ({ takesRanges }: Capabilities) =>
-  takesRanges === false ? addresses.slice(0, 1) : addresses;
+function examplesOf({ capabilities }: WebsiteForm, field: EditorField): Examples {
+  if (field === 'excludeParams') return parameters;
+  if (field !== 'excludeIps') return [];
+  // The first is an address alone.
+  return capabilities.takesRanges === false ? addresses.slice(0, 1) : addresses;
+}
 
-const addressWords = ({ takesRanges }: Capabilities) =>
-  takesRanges === false ? label`a line: 203.0.113.40` : label`a line: 10.0.0.0/8`;
+function exceptionHelp(form: WebsiteForm, field: EditorField): SafeText | undefined {
+  if (isLocked(form, field)) return label`It has hidden characters: typing replaces all`;
+  if (field === 'privacy' && form.websites.length === 1 && form.websites[0]?.hasSecretLink === true)
+    return label`By secret link now: it ends once you change it`;
+  return form.unknown.has(field) && !form.touched.has(field)
+    ? label`Not known now: sent only if you set it`
+    : undefined;
+}
 
-function bulkHelp(form: WebsiteForm, field: EditorField): FieldHelp {
-  const { capabilities } = form;
-  const examples =
-    field === 'excludeIps' ? addressesOf(capabilities) : field === 'excludeParams' ? parameters : [];
+function bulkHelp(form: WebsiteForm, field: EditorField): SafeText | undefined {
   const change = listChangeOf(form, field);
-  if (change === 'add') return help(label`One a line. What is there stays`, undefined, examples);
-  if (change === 'remove')
-    return help(label`One a line. Those without it stay as they are`, undefined, examples);
-  switch (field) {
-    case 'password':
-      return help(label`One for all. Empty: those with one keep it`);
-    case 'excludeParams':
-      return help(label`One a line. Empty: nothing is excluded`, undefined, examples);
-    case 'excludeIps':
-      return help(label`One a line. Empty: nothing is excluded`, undefined, examples);
-    case 'changeParams':
-    case 'changeIps':
-      return help(label`Replace each list, add or remove lines`);
-    default:
-      return help(helpOfOne(form, field).short);
-  }
+  if (change === 'add') return label`One a line. What is there stays`;
+  if (change === 'remove') return label`One a line. Those without it stay as they are`;
+  if (isListField(field)) return label`One a line. Empty: nothing is excluded`;
+  if (field === 'password') return label`One for all. Empty: those with one keep it`;
+  return field === 'changeParams' || field === 'changeIps'
+    ? label`Replace each list, add or remove lines`
+    : undefined;
 }
 
 const whoSees: Readonly<Record<Privacy, SafeText>> = {
@@ -147,39 +145,31 @@ const whoSees: Readonly<Record<Privacy, SafeText>> = {
   password: label`Who knows it may see the statistics`,
 };
 
-function helpOfOne(form: WebsiteForm, field: EditorField): FieldHelp {
+function helpOfOne(form: WebsiteForm, field: EditorField): SafeText {
   const { capabilities, original, draft, isBulk, touched } = form;
   switch (field) {
     case 'domain':
-      return help(label`A host name such as example.com`);
+      return label`A host name such as example.com`;
     case 'name':
-      return help(label`What it is called; without one, its domain`);
+      return label`What it is called; without one, its domain`;
     case 'privacy':
-      return help(isBulk && !touched.has(field) ? label`Who may see the statistics` : whoSees[draft.privacy]);
+      return isBulk && !touched.has(field) ? label`Who may see the statistics` : whoSees[draft.privacy];
     case 'password':
-      return help(
-        original.privacy === 'password'
-          ? label`Empty keeps the one it has`
-          : label`Any, which you tell to others`,
-      );
+      return original.privacy === 'password'
+        ? label`Empty keeps the one it has`
+        : label`Any, which you tell to others`;
     case 'email':
-      return help(label`Periodic reports to the account`);
+      return label`Periodic reports to the account`;
     case 'excludeBots':
-      return help(label`Leave known bots out of the statistics`);
+      return label`Leave known bots out of the statistics`;
     case 'excludeParams':
-      return help(
-        label`Ignored in URLs, one a line: utm_source`,
-        label`Parameters to ignore in URLs:`,
-        parameters,
-      );
+      return label`Ignored in URLs, one a line: utm_source`;
     case 'retention':
-      return help(label`Older visits are deleted. Empty: kept for ever`);
+      return label`Older visits are deleted. Empty: kept for ever`;
     default:
-      return help(
-        label`Not counted, one ${addressWords(capabilities)}`,
-        label`Visitors that are not counted:`,
-        addressesOf(capabilities),
-      );
+      return capabilities.takesRanges === false
+        ? label`Not counted, one a line: 203.0.113.40`
+        : label`Not counted, one a line: 10.0.0.0/8`;
   }
 }
 
