@@ -6,8 +6,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import { type State } from '#store/state.ts';
 import { escapeTarget, viewRules } from '#store/viewRules.ts';
 import { viewOf } from '#store/kept/openView.ts';
-import { websiteOf } from '#store/websites/records.ts';
-import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
+import { chosenWebsite, chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { durationText, keyOf } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
@@ -70,7 +69,7 @@ const canHaveGoal = (state: State) => {
 
 const whyNoGoal = (state: State) =>
   state.goals.problem ??
-  (websiteOf(state, chosenWebsiteId(state) ?? '') === undefined
+  (chosenWebsite(state) === undefined
     ? (whyNoWebsite(state) ?? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`)
     : undefined);
 
@@ -225,7 +224,7 @@ export const globalCommands: readonly Command[] = [
     isHere: state => (state.goals.isKept || state.profile.isKiosk === true) && canHaveGoal(state),
     disabledReason: whyNoGoal,
     run({ state }) {
-      const website = websiteOf(state, chosenWebsiteId(state) ?? '');
+      const website = chosenWebsite(state);
       if (website !== undefined) state.goals.open(website, rowUnderCursor(state));
     },
   },

@@ -4,8 +4,7 @@ import { isTimeField } from '#model/service/filter.ts';
 import type { GoalSubject } from '#model/website/goal.ts';
 import { type State } from '#store/state.ts';
 import { selected, viewRules } from '#store/viewRules.ts';
-import { websiteOf } from '#store/websites/records.ts';
-import { chosenWebsiteId } from '#store/websites/websites.ts';
+import { chosenWebsite, chosenWebsiteId } from '#store/websites/websites.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
 
@@ -24,7 +23,7 @@ function placeholderValues(state: State): Partial<Record<Placeholder, string>> {
   const period = viewRules(state).hasPeriod ? resolvePeriod(state.period.choice, state.today()) : undefined;
   return {
     ...(id !== undefined && { id }),
-    ...textOf('domain', id === undefined ? undefined : websiteOf(state, id)?.domain),
+    ...textOf('domain', chosenWebsite(state)?.domain),
     ...textOf('value', selected(state)?.value),
     ...textOf(
       'statistic',

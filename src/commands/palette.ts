@@ -1,4 +1,3 @@
-import { websiteOf } from '#store/websites/records.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { parsePeriod } from '#model/period/parsePeriod.ts';
@@ -19,7 +18,7 @@ import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
-import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
+import { chosenWebsite, chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { beginsWords, findByWords, nearestName } from '#text/match.ts';
 import { asksService, commandLines, noteOfCommand, statisticWords, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
@@ -252,8 +251,7 @@ const minTyped = 3;
 /** What is done by a command line, which is copied. Nobody of a kiosk has one. */
 function commandLineItems(state: State): PaletteItem[] {
   if (state.menu.text.value.trim().length < minTyped || state.profile.isKiosk === true) return [];
-  const id = chosenWebsiteId(state);
-  const website = id === undefined ? undefined : websiteOf(state, id);
+  const website = chosenWebsite(state);
   return commandLines.map(([title, words, line]) => {
     const parts = line
       .split(' ')

@@ -10,8 +10,7 @@ import { comparisonChoices } from '#store/period.ts';
 import { attentionList, rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { chosenWebsites, markedCount } from '#store/websites/marks.ts';
-import { websiteOf } from '#store/websites/records.ts';
-import { chosenWebsiteId, countOf, selectedWebsite } from '#store/websites/websites.ts';
+import { chosenWebsite, countOf, selectedWebsite } from '#store/websites/websites.ts';
 import { counted } from '#text/words.ts';
 
 /** What the palette says beside a command: what it is about, or what holds now. */
@@ -21,7 +20,7 @@ export function noteOfCommand(id: string, state: State): string | undefined {
 
 /** By the id of the command or the end of it. */
 const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
-  'websites.open': selectedName,
+  'websites.open': ({ websites }) => nameOf(selectedWebsite(websites)),
   why: state => noteOfWebsite(state, website => visitorsNote(state, website)),
   'websites.search': ({ websites }) => noteOfCount(countOf(websites.whole), 'websites'),
   'websites.sort': ({ websites: { sortBy, sort }, capabilities }) => orderWords(sortBy, sort, capabilities),
@@ -44,15 +43,9 @@ const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
   profiles: ({ profile }) => profile.name,
 };
 
-function selectedName({ websites }: State): string | undefined {
-  const website = selectedWebsite(websites);
-  return website && websiteName(website);
-}
-
 /** Of the website that the view is of, or the selected one. */
 function noteOfWebsite(state: State, noteOf: (website: Website) => string | undefined): string | undefined {
-  const id = chosenWebsiteId(state);
-  const website = id === undefined ? undefined : websiteOf(state, id);
+  const website = chosenWebsite(state);
   return (website && noteOf(website)) || undefined;
 }
 
@@ -70,7 +63,11 @@ function noteOfCount(count: number | undefined, noun: string): string | undefine
 
 function noteOfChosen(websites: readonly Website[]): string | undefined {
   const [first] = websites;
-  return websites.length > 1 ? counted(websites.length, 'websites') : first && websiteName(first);
+  return websites.length > 1 ? counted(websites.length, 'websites') : nameOf(first);
+}
+
+function nameOf(website: Website | undefined): string | undefined {
+  return website && websiteName(website);
 }
 
 function pageNote({ websites: { perPage } }: State): string {

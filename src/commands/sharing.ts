@@ -1,9 +1,9 @@
 import { ApiError } from '#model/failure.ts';
-import { type Website, websiteName } from '#model/website/website.ts';
+import { websiteName } from '#model/website/website.ts';
 import { type State } from '#store/state.ts';
 import { exportSource, selected, viewCommand, viewRules } from '#store/viewRules.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
+import { chosenWebsite, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
 import { type Command, type CommandContext, inOverlay, isForm } from './command.ts';
@@ -95,11 +95,6 @@ function whyNoValue(state: State): string | undefined {
 
 const unread = () => `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
 const whyNoShareLink = 'It has no share link: make it public in its settings.';
-
-function chosenWebsite(state: State): Website | undefined {
-  const id = chosenWebsiteId(state);
-  return id === undefined ? undefined : websiteOf(state, id);
-}
 
 /** Read again: it may have another one by now. It is told by the name of the website, since who has it sees the numbers. */
 async function copyShareLink({ state, services }: CommandContext): Promise<void> {

@@ -22,6 +22,7 @@ import {
   type ListState,
   type WebsitesTable,
 } from './listLayout.ts';
+import { websiteOf } from './records.ts';
 import { readTagged, type TagsSlice } from './tags.ts';
 
 /** Websites in the order in which the service lists them: names without regard to case, numbers in ids as numbers. */
@@ -349,6 +350,14 @@ export function chosenWebsiteId(state: {
 }): string | undefined {
   const { view } = state.navigation;
   return 'websiteId' in view ? view.websiteId : selectedWebsite(state.websites)?.id;
+}
+
+/** That one, as far as it is known. */
+export function chosenWebsite(
+  state: Parameters<typeof chosenWebsiteId>[0] & Parameters<typeof websiteOf>[0],
+): Website | undefined {
+  const id = chosenWebsiteId(state);
+  return id === undefined ? undefined : websiteOf(state, id);
 }
 
 /** Why no website is selected, with what to press; undefined where one is. */
