@@ -38,13 +38,7 @@ import { titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
-import {
-  historyChange,
-  type HistorySlice,
-  isReading,
-  type ShownHistory,
-  shownHistory,
-} from '#store/views/history.ts';
+import { historyChange, type HistorySlice, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { readDomain } from '#store/websites/records.ts';
@@ -279,7 +273,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     if (force !== false) state.rowPane.restart(force);
   },
   chart: partsChart,
-  escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),
+  escapeTarget: ({ history }) => (history.reading.loading ? 'reading' : undefined),
   hasPeriod: true,
   autoRefreshes: true,
   explained: pointExplained,

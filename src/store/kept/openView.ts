@@ -191,37 +191,29 @@ function routeOf(
   const dashboard = { screen: 'dashboard', websiteId } as const;
   const unsupported = 'statistic' in view ? whyNoStatistic(state.capabilities, view.statistic) : undefined;
   if (unsupported !== undefined) return { route: dashboard, problems: [unsupported] };
+  const found = (route: Route, ...problems: readonly string[]): Found => ({ route, problems });
   switch (view.screen) {
     case 'statistic':
-      return {
-        route: { screen: 'statistic', websiteId, name: view.statistic },
-        problems: possibleTable(state.capabilities, view).unsupported,
-      };
+      return found(
+        { screen: 'statistic', websiteId, name: view.statistic },
+        ...possibleTable(state.capabilities, view).unsupported,
+      );
     case 'heatMap':
-      return { route: { screen: 'heatMap', websiteId, name: view.statistic }, problems: [] };
-    case 'history': {
-      const { statistic: name, value } = view;
-      return { route: { screen: 'history', websiteId, name, value }, problems: [] };
-    }
-    case 'why': {
-      const { day, group } = view;
-      return {
-        route: { screen: 'why', websiteId, ...(day && { day }), ...(group && { group }) },
-        problems: [],
-      };
-    }
+      return found({ screen: 'heatMap', websiteId, name: view.statistic });
+    case 'history':
+      return found({ screen: 'history', websiteId, name: view.statistic, value: view.value });
+    case 'why':
+      return found({ screen: 'why', websiteId, day: view.day, group: view.group });
     case 'now':
       return state.now.canOpen
-        ? { route: { screen: 'now', websiteId }, problems: [] }
-        : { route: dashboard, problems: ['The last minutes are known of your own logs only.'] };
+        ? found({ screen: 'now', websiteId })
+        : found(dashboard, 'The last minutes are known of your own logs only.');
     case 'sideBySide':
-      if (others.length === 0) return { route: dashboard, problems: [] };
-      return {
-        route: { screen: 'sideBySide', websiteId, websiteIds: websites.map(({ id }) => id) },
-        problems: [],
-      };
+      return others.length === 0
+        ? found(dashboard)
+        : found({ screen: 'sideBySide', websiteId, websiteIds: websites.map(({ id }) => id) });
     default:
-      return { route: { screen: view.screen, websiteId }, problems: [] };
+      return found({ screen: view.screen, websiteId });
   }
 }
 

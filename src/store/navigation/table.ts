@@ -20,18 +20,6 @@ import { cycle, type ListPosition, listStart, type Move, moveInList, selectInLis
 /** Longer than between two typed keys, and short enough to seem immediate. */
 const searchDelayMs = 250;
 
-function createDebounce(): { run(action: () => void): void; cancel(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  const cancel = () => clearTimeout(timer);
-  return {
-    run(action) {
-      cancel();
-      timer = setTimeout(action, searchDelayMs);
-    },
-    cancel,
-  };
-}
-
 /** At most so many requests until it is looked whether the rows are still wanted. */
 const mostAtOnce = 10;
 
@@ -220,7 +208,7 @@ export function createTableActions<T, S extends string>(
   source: PagedTableSource<T, S>,
 ): PagedTableActions<S> {
   const { table, patch, loader } = source;
-  const searchLater = createDebounce();
+  let searching: NodeJS.Timeout | undefined;
   const rows = () => source.rows?.() ?? rowsOfPage(table().list.data?.rows ?? [], table());
   const fits = () => table().perPage === 'fit';
   /** The selection moves to the last row once it is read. */
@@ -263,7 +251,7 @@ export function createTableActions<T, S extends string>(
   };
 
   const load = async (all = false, isNew = false) => {
-    searchLater.cancel();
+    clearTimeout(searching);
     stop();
     const before = table().list.data;
     const kept = source.keepsFurther === true && !isNew ? before : undefined;
@@ -353,17 +341,17 @@ export function createTableActions<T, S extends string>(
     editSearch(text) {
       patch({ searchField: text });
       const search = text.value.trim();
-      if (search === table().search) searchLater.cancel();
-      else searchLater.run(() => ask({ search }));
+      clearTimeout(searching);
+      if (search !== table().search) searching = setTimeout(() => ask({ search }), searchDelayMs);
     },
     leaveSearch() {
       const search = table().searchField?.value.trim() ?? table().search;
-      searchLater.cancel();
+      clearTimeout(searching);
       patch({ searchField: undefined });
       if (search !== table().search) ask({ search });
     },
     clearSearch() {
-      searchLater.cancel();
+      clearTimeout(searching);
       patch({ searchField: undefined });
       if (table().search !== '') ask({ search: '' });
     },

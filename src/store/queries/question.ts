@@ -82,8 +82,10 @@ export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
 // The days of a choice are made once: see `daysOf`.
 const rangeOf = memoizeLast<PeriodChoice>(4);
 
-/** The same state as if these days were the period. */
-export function seenIn<S extends ComparisonState>(state: S, { from, to }: Period): S {
+/** The same state as if these days were the period; without any as it is. */
+export function seenIn<S extends ComparisonState>(state: S, days: Period | undefined): S {
+  if (days === undefined) return state;
+  const { from, to } = days;
   return {
     ...state,
     period: { ...state.period, choice: rangeOf([from, to], () => ({ kind: 'range', from, to })) },

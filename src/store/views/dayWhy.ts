@@ -87,7 +87,7 @@ export function createDayWhy(context: DayContext): DayWhySlice {
 /** The state as if the day of a pane beside days were the period. */
 function seenByDay<S extends DayState>(state: S): S {
   const day = dayInView(state);
-  return day === undefined ? state : seenIn(state, { from: day, to: day });
+  return seenIn(state, day && { from: day, to: day });
 }
 
 function wantedOf(now: DayState): WantedDay | undefined {

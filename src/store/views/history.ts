@@ -312,10 +312,6 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
   };
 }
 
-export function isReading({ reading }: Pick<HistorySlice, 'reading'>): boolean {
-  return reading.loading;
-}
-
 type Opened = Pick<HistorySlice, keyof RowName | 'period'>;
 
 function isSame(a: Opened, b: Opened): boolean {

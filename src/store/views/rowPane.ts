@@ -156,7 +156,7 @@ function wantedOf(state: ShownPane): WantedRow | undefined {
   if (row === undefined) return undefined;
   const { websiteId, name, value, at } = row;
   const where = withinRow(state, name, value) ?? state.filter.where;
-  const { rows, before } = statisticOf(seenAt(state, row), websiteId, name).days;
+  const { rows, before } = statisticOf(seenIn(state, row.at), websiteId, name).days;
   const key = JSON.stringify([routeKey(state.navigation.view), value, at, rows, before, where]);
   return { row, websiteId, key };
 }
@@ -212,10 +212,6 @@ export function historyPane(state: Pick<RowPaneState, keyof ViewState | 'history
   return withinRow(state, name, value) === undefined ? 0 : state.viewport.columns;
 }
 
-function seenAt<S extends ViewState>(state: S, { at }: RowPart): S {
-  return at === undefined ? state : seenIn(state, at);
-}
-
 /** Whether the chart of the pane is of the hours of a day, or of a few, in place of days. */
 export function isByHour(state: ViewState, { at }: RowPart): boolean {
   return at !== undefined || singleDay(state) !== undefined;
@@ -230,7 +226,7 @@ function paneRequests(state: RowPaneState, row: RowPart): readonly PaneRequest[]
   const countsOfDays = (days: typeof earlier) =>
     days.map(day => ({ request: request.counts(row, day, shownPeriod(state)) }));
   return [
-    ...usualRequests(seenAt(state, row)),
+    ...usualRequests(seenIn(state, row.at)),
     ...(hasDays ? countsOfDays(parts) : []),
     ...(lists === undefined
       ? []
@@ -294,7 +290,7 @@ interface Lists {
 
 function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const { capabilities } = state;
-  const seen = seenAt(state, row);
+  const seen = seenIn(state, row.at);
   const isDay = isSeries(row.name);
   const where = isDay ? state.filter.where : withinRow(state, row.name, row.value);
   if (where === undefined || !(isDay || coversFilter(seen, row))) return undefined;
@@ -388,7 +384,7 @@ export function paneHours(state: RowPaneState, row: RowPart): PaneHours | undefi
   const { hours, days, where = noFilter } = listsOf(state, row) ?? {};
   if (hours === undefined || !isByHour(state, row)) return undefined;
   const { websiteId } = row;
-  const seen = seenAt(state, row);
+  const seen = seenIn(state, row.at);
   const answers = state.answers.within(where);
   const counts = answers.get(websiteId, hours.now).data;
   const before =

@@ -160,7 +160,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
 
 /** The state as if the day that is explained were the period. */
 export function seenInWhy<S extends ViewState>(state: S, { day }: Pick<WhySubject, 'day'>): S {
-  return day === undefined ? state : seenIn(state, { from: day, to: day });
+  return seenIn(state, day && { from: day, to: day });
 }
 
 /** Of a day its hours, else the days. */
