@@ -163,18 +163,9 @@ export function whyGroup(
   { scale = 1, way = total }: { readonly scale?: number; readonly way?: number } = {},
 ): WhyGroup {
   const { name, now, before, reaches, isDistinct = false } = dimension;
-  if (!reaches)
-    return {
-      name,
-      rows: [],
-      compared: 0,
-      change: 0,
-      moved: 0,
-      strength: 0,
-      verdict: 'quiet',
-      incomplete: 'noEarlierRows',
-    };
-  const compared = compareRows({ ...now, rows: oncePerValue(now.rows) }, before);
+  const compared = reaches
+    ? compareRows({ ...now, rows: oncePerValue(now.rows) }, before)
+    : { rows: [], missing: [] };
   const most = { now: maxUnread(now), before: maxUnread(before) };
   const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
     value,
@@ -212,7 +203,7 @@ export function whyGroup(
     moved,
     strength: changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
     verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
-    incomplete: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
+    incomplete: !reaches ? 'noEarlierRows' : now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
 }
 

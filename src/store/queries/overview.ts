@@ -312,47 +312,44 @@ export interface AttentionList {
   readonly looked: number;
 }
 
-const listOf = memoizeByObject<AttentionList>();
+/** What is worked out once of the listed websites, as far as their numbers are read. */
+function ofListed<T>(make: (state: Known, rows: readonly Website[]) => T): (state: Known) => T {
+  const made = memoizeByObject<T>();
+  return state => {
+    const rows = listedRows(state);
+    return made(state.overview.numbers, [rows, shownDays(state).key], () => make(state, rows));
+  };
+}
 
 /** Of all websites of the list, those that need attention. */
-export function attentionList(state: Known): AttentionList {
-  const rows = listedRows(state);
-  return listOf(state.overview.numbers, [rows, shownDays(state).key], () => {
-    const reasonsOf = attentionReader(state);
-    const sumsOf = sumsReader(state);
-    return {
-      websites: needingAttention(rows.map(website => ({ website, attention: reasonsOf(website) }))),
-      looked: rows.filter(({ id }) => sumsOf(id, 'visitors') !== undefined).length,
-    };
-  });
-}
+export const attentionList = ofListed((state, rows): AttentionList => {
+  const reasonsOf = attentionReader(state);
+  const sumsOf = sumsReader(state);
+  return {
+    websites: needingAttention(rows.map(website => ({ website, attention: reasonsOf(website) }))),
+    looked: rows.filter(({ id }) => sumsOf(id, 'visitors') !== undefined).length,
+  };
+});
 
 export interface NotableWebsite {
   readonly website: Website;
   readonly notable: Notable;
 }
 
-const notableList = memoizeByObject<readonly NotableWebsite[]>();
-
 /** What the days of the listed websites show, of those in the period that are over: the farthest from usual first; those that need attention are told of there. */
-export function notableWebsites(state: Known): readonly NotableWebsite[] {
-  const rows = listedRows(state);
+export const notableWebsites = ofListed((state, rows): readonly NotableWebsite[] => {
   const days = shownDays(state);
-  return notableList(state.overview.numbers, [rows, days.key], () => {
-    const known = { ...knownOf(state), answers: state.answers.listed };
-    const reasonsOf = attentionReader(state);
-    const found = rows.flatMap(website => {
-      const own = websiteDaysOf(website.id, days, known);
-      const { read } = visitorFacts(website.id, own, known);
-      const over = read.filter(
-        ({ day }) => day >= own.period.from && day <= own.period.to && day < own.today,
-      );
-      const notable = notableOf(over, read, state.scale);
-      return notable === undefined || reasonsOf(website).length > 0 ? [] : [{ website, ...notable }];
-    });
-    return found.toSorted((a, b) => b.strength - a.strength);
+  const known = { ...knownOf(state), answers: state.answers.listed };
+  const reasonsOf = attentionReader(state);
+  const found = rows.flatMap(website => {
+    const own = websiteDaysOf(website.id, days, known);
+    const { read } = visitorFacts(website.id, own, known);
+    const over = read.filter(({ day }) => day >= own.period.from && day <= own.period.to && day < own.today);
+    const notable = notableOf(over, read, state.scale);
+    return notable === undefined || reasonsOf(website).length > 0 ? [] : [{ website, ...notable }];
   });
-}
+  return found.toSorted((a, b) => b.strength - a.strength);
+});
 
 export interface ChangedWebsite {
   readonly website: Website;
@@ -372,23 +369,18 @@ export function maxVisitors(state: Known): number {
   });
 }
 
-const changedOf = memoizeByObject<readonly ChangedWebsite[]>();
-
 /** The websites of the list whose visitors rose or fell, the greatest difference first. */
-export function mostChanged(state: Known): readonly ChangedWebsite[] {
-  const rows = listedRows(state);
-  return changedOf(state.overview.numbers, [rows, shownDays(state).key], () => {
-    const sumsOf = sumsReader(state);
-    return rows
-      .flatMap((website): ChangedWebsite[] => {
-        const visitors = sumsOf(website.id, 'visitors')?.measure;
-        const { count: now, countBefore: before } = visitors ?? {};
-        if (now === undefined || before === undefined || now === before) return [];
-        return summaryChange(visitors).kind === 'missingDays' ? [] : [{ website, now, before }];
-      })
-      .sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
-  });
-}
+export const mostChanged = ofListed((state, rows): readonly ChangedWebsite[] => {
+  const sumsOf = sumsReader(state);
+  return rows
+    .flatMap((website): ChangedWebsite[] => {
+      const visitors = sumsOf(website.id, 'visitors')?.measure;
+      const { count: now, countBefore: before } = visitors ?? {};
+      if (now === undefined || before === undefined || now === before) return [];
+      return summaryChange(visitors).kind === 'missingDays' ? [] : [{ website, now, before }];
+    })
+    .sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
+});
 
 export interface ListTotals extends Totals {
   /** Some of them an earlier session read, and they are to be read again. */
