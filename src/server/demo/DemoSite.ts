@@ -173,7 +173,12 @@ export const resolutions: Readonly<Record<Device, Readonly<Record<string, number
   bot: { '1024x1024': 1 },
 };
 
-export interface Rhythm {
+export interface Site {
+  readonly domain: string;
+  /** How many days before its first statistics it was added. */
+  readonly addedBefore: number;
+  /** Where they are other than a new website's. */
+  readonly settings?: Partial<Omit<WebsiteValues, 'domain' | 'password_hash'>>;
   /** Visitors of a usual day. */
   readonly visitors: number;
   /** 0.2 is 20% more a year. */
@@ -189,9 +194,6 @@ export interface Rhythm {
   /** First and last day with visitors, counted from the start of the month in which the demo was begun. */
   readonly opens?: number;
   readonly closes?: number;
-}
-
-interface Content {
   /** The most read first. */
   readonly pages: readonly string[];
   /** Pages reached from others only, the most read first. */
@@ -205,16 +207,6 @@ interface Content {
   readonly campaigns?: Readonly<Record<string, number>>;
   /** How many for each visitor: 0.05 is one for twenty. */
   readonly events?: Readonly<Record<string, number>>;
-}
-
-export interface Site {
-  readonly domain: string;
-  /** How many days before its first statistics it was added. */
-  readonly addedBefore: number;
-  /** Where they are other than a new website's. */
-  readonly settings?: Partial<Omit<WebsiteValues, 'domain' | 'password_hash'>>;
-  readonly rhythm: Rhythm;
-  readonly content: Content;
   /** Left out, everyone. */
   readonly readership?: Readership;
   /** Visitors by country code, relative to each other. */

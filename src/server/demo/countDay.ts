@@ -1,7 +1,7 @@
 import { total } from '#text/fit.ts';
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
-import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
+import { evenWeek, evenYear, type Site } from './DemoSite.ts';
 import { add, distribute, roundByChance, seeded, textKey } from './random.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -25,22 +25,22 @@ function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, anchor
   const ofDay = seeded(key, day, 2);
   const noise = 0.86 + 0.14 * (ofDay() + ofDay());
   const visitorsOfDay = roundByChance(usualVisitors(site, day, anchorDay) * noise, ofDay);
-  const morning = hoursPart(site.rhythm, 0, 12, 24);
+  const morning = hoursPart(site, 0, 12, 24);
   const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morning, ofDay));
   const visitorsOfHalf = half === 0 ? before : visitorsOfDay - before;
   const from = 12 * half;
-  const visitors = Math.round(visitorsOfHalf * hoursPart(site.rhythm, from, until, from + 12));
+  const visitors = Math.round(visitorsOfHalf * hoursPart(site, from, until, from + 12));
   /** Also for the rest of this half day. */
   const random = seeded(key, day, half);
   const sessions = visitors + roundByChance(visitors * returningShare, random);
-  const further = sessions * (site.content.pagesPerSession - 1) * (0.9 + 0.2 * random());
+  const further = sessions * (site.pagesPerSession - 1) * (0.9 + 0.2 * random());
   const pageviews = sessions === 0 ? 0 : sessions + roundByChance(further, random);
   return { visitors, sessions, pageviews, random };
 }
 
 /** The factor of a spike on a day; 1 on most days. A spike begins in full and is over after three days. */
 function spikeFactor(site: Site, day: number): number {
-  const highest = site.rhythm.spike;
+  const { spike: highest } = site;
   if (highest === undefined) return 1;
   const term = Math.floor(day / spikeEvery);
   const random = seeded(textKey(site.domain), term, 3);
@@ -50,14 +50,14 @@ function spikeFactor(site: Site, day: number): number {
 }
 
 function usualVisitors(site: Site, day: number, anchorDay: number): number {
-  const { visitors, yearlyGrowth, weekdays = evenWeek, opens, closes } = site.rhythm;
+  const { visitors, yearlyGrowth, weekdays = evenWeek, opens, closes } = site;
   if (opens !== undefined && day < anchorDay + opens) return 0;
   if (closes !== undefined && day > anchorDay + closes) return 0;
   const date = dayParts(dayOfNumber(day));
   // 1970-01-01 was a Thursday.
   const weekday = weekdays[(day + 3) % 7] ?? 1;
-  const usual = visitors * growth(yearlyGrowth, date) * weekday * season(site.rhythm, date);
-  return usual * launchFactor(site.rhythm, day, anchorDay) * spikeFactor(site, day);
+  const usual = visitors * growth(yearlyGrowth, date) * weekday * season(site, date);
+  return usual * launchFactor(site, day, anchorDay) * spikeFactor(site, day);
 }
 
 /** Grows by the year, evenly within it. */
@@ -67,12 +67,12 @@ function growth(yearly: number, { year, month, date }: DayParts): number {
 }
 
 /** A new site reaches its usual traffic after some weeks. */
-function launchFactor({ opens }: Rhythm, day: number, anchorDay: number): number {
+function launchFactor({ opens }: Site, day: number, anchorDay: number): number {
   return opens === undefined ? 1 : Math.min(1, 0.15 + (day - anchorDay - opens) / 60);
 }
 
 /** The month's factor, interpolated between the middles of two months. */
-function season({ months = evenYear }: Rhythm, { year, month, date }: DayParts): number {
+function season({ months = evenYear }: Site, { year, month, date }: DayParts): number {
   const position = month - 1 + (date - 0.5) / daysInMonth(year, month) + 11.5;
   const earlier = months[Math.floor(position) % 12] ?? 1;
   const later = months[Math.floor(position + 1) % 12] ?? 1;
@@ -80,7 +80,7 @@ function season({ months = evenYear }: Rhythm, { year, month, date }: DayParts):
 }
 
 /** The part that the hours up to `until` have in those up to `to`. */
-function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): number {
+function hoursPart({ hours }: Site, from: number, until: number, to: number): number {
   return total(hours.slice(from, until)) / total(hours.slice(from, to));
 }
 
@@ -110,7 +110,7 @@ export function countDay(
     add(counts.visitors, 0, visitors);
     add(counts.pageviews, 0, pageviews);
 
-    const ofHours = site.rhythm.hours.map((share, hour) =>
+    const ofHours = site.hours.map((share, hour) =>
       Math.floor(hour / 12) === part.half && hour < part.until ? share : 0,
     );
     split(visitors, ofHours, [counts.visitors_hours, counts.pageviews_hours]);
@@ -161,7 +161,7 @@ function halfDays(hours: number): readonly HalfDay[] {
 /** On the days of a spike its additional sessions come from one referrer. */
 function referrerShares(site: Site, vocabulary: Vocabulary, day: number): number[] {
   const shares = vocabulary.referrers.sharesOn(day);
-  const { spikeReferrer } = site.content;
+  const { spikeReferrer } = site;
   if (spikeReferrer === undefined) return shares;
   const usual = total(shares);
   add(shares, vocabulary.referrers.values.indexOf(spikeReferrer), usual * (spikeFactor(site, day) - 1));

@@ -167,7 +167,7 @@ async function begin(database: Database, day: number): Promise<number> {
 function addSite(database: Database, site: Site, begun: number): void {
   if (domainIsTaken(database, site.domain)) return;
   const { anchorDay, from } = timelineOf(begun);
-  const { opens } = site.rhythm;
+  const { opens } = site;
   const added = (opens === undefined ? from : anchorDay + opens) - site.addedBefore;
   const website = insertWebsite(
     database,

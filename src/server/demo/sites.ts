@@ -1,136 +1,50 @@
 import * as rhythm from './DemoSite.ts';
 import { alps, home, latin, paths, shares, type Site, west, world } from './DemoSite.ts';
 
-const bakery: Site = {
-  domain: 'harbour-bakery.example',
-  addedBefore: 640,
-  rhythm: {
+const search = { 'www.google.com': 40, 'duckduckgo.com': 6, 'www.bing.com': 5 };
+
+/** The demo's websites in the order they were added. Their domains can belong to nobody (RFC 2606). */
+export const sites: readonly Site[] = [
+  /** The one that died: its counter was removed a few weeks ago. */
+  {
+    domain: 'old-forum.example',
+    addedBefore: 700,
+    visitors: 120,
+    yearlyGrowth: -0.25,
+    hours: rhythm.eveningHours,
+    closes: -12,
+    pages: paths(`/ /viewforum.php?f=2 /viewtopic.php?t=1841 /viewtopic.php?t=977 /viewtopic.php?t=2203
+      /viewforum.php?f=5 /viewtopic.php?t=64 /memberlist.php`),
+    innerPages: paths('/posting.php /ucp.php?mode=login'),
+    pagesPerSession: 4.2,
+    referrers: { '': 58, 'www.google.com': 30, 'www.bing.com': 6, 'blog.example.com': 3 },
+    countries: alps,
+  },
+  {
+    domain: 'harbour-bakery.example',
+    addedBefore: 640,
     visitors: 44,
     yearlyGrowth: 0.05,
     weekdays: rhythm.weekendWeek,
     hours: rhythm.eveningHours,
-  },
-  content: {
     pages: paths('/ /öffnungszeiten /torten /frühstück /kontakt /jobs'),
     innerPages: paths('/torten/bestellen /impressum'),
     pagesPerSession: 2.1,
     referrers: { '': 40, 'www.google.com': 48, 'l.instagram.com': 14, 'maps.google.com': 10 },
     events: { 'call::': 0.05, 'order:1:cake': 0.015 },
+    countries: home,
   },
-  countries: home,
-};
-
-const school: Site = {
-  domain: 'riverside-school.example',
-  addedBefore: 90,
-  settings: { privacy: 2 },
-  rhythm: {
-    visitors: 118,
-    yearlyGrowth: 0.02,
-    weekdays: rhythm.schoolWeek,
-    months: rhythm.schoolYear,
-    hours: rhythm.officeHours,
-  },
-  content: {
-    pages: paths('/ /termine /vertretungsplan /mensa /klassen /anmeldung /kontakt /förderverein'),
-    innerPages: paths('/vertretungsplan/morgen /mensa/nächste-woche'),
-    pagesPerSession: 2.3,
-    referrers: { '': 70, 'www.google.com': 24, 'www.ecosia.org': 6 },
-    campaigns: { elternbrief: 0.06 },
-    events: { 'download:1:formular': 0.04 },
-  },
-  countries: home,
-};
-
-const club: Site = {
-  domain: 'chess-club.example',
-  addedBefore: 30,
-  settings: { privacy: 0 },
-  rhythm: {
-    visitors: 7,
-    yearlyGrowth: 0,
-    weekdays: rhythm.weekendWeek,
-    months: rhythm.schoolYear,
-    hours: rhythm.eveningHours,
-  },
-  content: {
-    pages: paths('/ /turniere /ergebnisse /training'),
-    innerPages: paths('/ergebnisse/tabelle'),
-    pagesPerSession: 2.2,
-    referrers: { '': 60, 'www.google.com': 30, 'lichess.org': 8 },
-  },
-  countries: home,
-};
-
-const trails: Site = {
-  domain: 'alpine-trails.example',
-  addedBefore: 200,
-  rhythm: {
-    visitors: 260,
-    yearlyGrowth: 0.22,
-    weekdays: rhythm.weekendWeek,
-    months: rhythm.mountainYear,
-    hours: rhythm.eveningHours,
-  },
-  content: {
-    pages:
-      paths(`/ /touren/höhenweg /touren/gletscherblick /karte /hütten /wetter /touren/kinderrunde /touren/klettersteig
-      /touren/schneeschuh /hütten/schlafplätze /ausrüstung`),
-    innerPages: paths('/touren /touren/höhenweg/gpx /hütten/anfragen'),
-    pagesPerSession: 3.1,
-    referrers: shares(
-      'direct 26, www.google.com 50, www.ecosia.org 8, www.komoot.com 9, l.facebook.com 5, ' +
-        'l.instagram.com 6',
-    ),
-    campaigns: { sommer: 0.05, hüttenbrief: 0.03 },
-    events: { 'download:1:gpx': 0.09, 'booking:1:request': 0.012 },
-  },
-  countries: alps,
-};
-
-const journal: Site = {
-  domain: 'blog.example.com',
-  addedBefore: 300,
-  rhythm: {
-    visitors: 330,
-    yearlyGrowth: 0.12,
-    weekdays: rhythm.workingWeek,
-    hours: rhythm.worldHours,
-    spike: 9,
-  },
-  content: {
-    pages:
-      paths(`/ /2026/tabs-are-not-a-place /2025/the-last-cookie /2025/a-terminal-is-enough /2024/sqlite-on-a-ferry
-      /2026/what-bots-read /2025/slow-pages /2024/how-we-name-things /2023/counting-without-watching /archive
-      /2023/hello /2024/one-year-on-call /about /feed.xml`),
-    innerPages: paths('/tags/databases /tags/terminal /page/2'),
-    pagesPerSession: 1.4,
-    referrers: shares(
-      'direct 34, www.google.com 26, news.ycombinator.com 8, lobste.rs 5, www.reddit.com 6, ' +
-        'duckduckgo.com 6, mastodon.social 5, feedly.com 4',
-    ),
-    spikeReferrer: 'news.ycombinator.com',
-    campaigns: { digest: 0.04 },
-    events: { 'subscribe::': 0.011, 'share::': 0.008 },
-  },
-  readership: 'developers',
-  countries: world,
-};
-
-/** Reads a lot from bots, which it does not exclude. */
-const kitchen: Site = {
-  domain: 'kitchen-notes.example',
-  addedBefore: 520,
-  settings: { exclude_bots: 0 },
-  rhythm: {
+  /** Reads a lot from bots, which it does not exclude. */
+  {
+    domain: 'kitchen-notes.example',
+    addedBefore: 520,
+    settings: { exclude_bots: 0 },
     visitors: 1150,
     yearlyGrowth: 0.08,
     weekdays: rhythm.weekendWeek,
     months: rhythm.kitchenYear,
     hours: rhythm.eveningHours,
     spike: 2.5,
-  },
-  content: {
     pages:
       paths(`/ /recetas/tortilla-de-patatas /recetas/pan-de-masa-madre /recetas/gazpacho /recetas/arroz-con-leche
       /recetas/croquetas /recetas/crème-brûlée /recetas/lentejas /recetas/mole-poblano /recetas/empanadas
@@ -144,80 +58,36 @@ const kitchen: Site = {
     spikeReferrer: 'www.pinterest.com',
     campaigns: { boletín: 0.03, navidad: 0.02 },
     events: { 'print-recipe::': 0.05, 'save-recipe::': 0.08, 'newsletter::': 0.01 },
+    readership: 'everyoneAndBots',
+    countries: latin,
   },
-  readership: 'everyoneAndBots',
-  countries: latin,
-};
-
-/** The one that died: its counter was removed a few weeks ago. */
-const forum: Site = {
-  domain: 'old-forum.example',
-  addedBefore: 700,
-  rhythm: {
-    visitors: 120,
-    yearlyGrowth: -0.25,
-    hours: rhythm.eveningHours,
-    closes: -12,
-  },
-  content: {
-    pages: paths(`/ /viewforum.php?f=2 /viewtopic.php?t=1841 /viewtopic.php?t=977 /viewtopic.php?t=2203
-      /viewforum.php?f=5 /viewtopic.php?t=64 /memberlist.php`),
-    innerPages: paths('/posting.php /ucp.php?mode=login'),
-    pagesPerSession: 4.2,
-    referrers: { '': 58, 'www.google.com': 30, 'www.bing.com': 6, 'blog.example.com': 3 },
-  },
-  countries: alps,
-};
-
-const search = { 'www.google.com': 40, 'duckduckgo.com': 6, 'www.bing.com': 5 };
-
-const documentation: Site = {
-  domain: 'docs.example.com',
-  addedBefore: 400,
-  settings: { exclude_params: 'ref\nutm_source' },
-  rhythm: {
-    visitors: 1900,
-    yearlyGrowth: 0.18,
+  {
+    domain: 'tax-calculator.example',
+    addedBefore: 460,
+    visitors: 480,
+    yearlyGrowth: -0.06,
     weekdays: rhythm.workingWeek,
-    hours: rhythm.worldHours,
-  },
-  content: {
-    pages: paths(`/ /getting-started /install /reference/cli /guides/configuration /guides/authentication
-      /reference/http-api /changelog /guides/deployment /troubleshooting /guides/migration /reference/errors
-      /guides/webhooks /examples /reference/limits /guides/self-hosting /faq /guides/backup`),
-    innerPages: paths(
-      '/search /reference/http-api/websites /reference/http-api/statistics /guides/next-steps',
+    months: rhythm.taxYear,
+    hours: rhythm.officeHours,
+    pages: paths(
+      '/ /einkommen /pendler /homeoffice /rente /ratgeber/fristen /ratgeber/belege /kinder /abfindung',
     ),
-    pagesPerSession: 2.9,
-    referrers: {
-      ...search,
-      '': 30,
-      'github.com': 16,
-      'stackoverflow.com': 9,
-      'example.com': 12,
-      'chatgpt.com': 7,
-      'www.reddit.com': 3,
-    },
-    campaigns: { 'release-notes': 0.012, 'welcome-email': 0.018, 'conference-talk': 0.006 },
-    events: { 'copy-code::': 0.21, 'feedback:1:helpful': 0.012, 'feedback:0:helpful': 0.004 },
+    innerPages: paths('/ergebnis /ergebnis/drucken'),
+    pagesPerSession: 2.6,
+    referrers: { '': 18, 'www.google.com': 68, 'www.bing.com': 9, 'www.ecosia.org': 4, 'duckduckgo.com': 3 },
+    campaigns: { 'search-ads': 0.06 },
+    events: { 'calculate::': 0.64, 'print::': 0.05 },
+    countries: home,
   },
-  readership: 'developers',
-  countries: world,
-  arrivals: { NG: -230, SG: -140 },
-};
-
-const product: Site = {
-  domain: 'example.com',
-  addedBefore: 410,
-  settings: { email: 1, exclude_ips: '203.0.113.7\n198.51.100.0/24' },
-  rhythm: {
+  {
+    domain: 'example.com',
+    addedBefore: 410,
+    settings: { email: 1, exclude_ips: '203.0.113.7\n198.51.100.0/24' },
     visitors: 640,
     yearlyGrowth: 0.3,
     weekdays: rhythm.workingWeek,
     hours: rhythm.officeHours,
     spike: 3,
-  },
-  content: {
     pages:
       paths(`/ /pricing /features /customers /about /blog/why-we-count-less /integrations /careers /security
       /compare/spreadsheets /blog/a-year-in-numbers /contact`),
@@ -244,72 +114,48 @@ const product: Site = {
       'purchase:29:USD': 0.007,
       'purchase:290:USD': 0.002,
     },
+    countries: west,
   },
-  countries: west,
-};
-
-const statusPage: Site = {
-  domain: 'status.example.com',
-  addedBefore: 280,
-  settings: { privacy: 0 },
-  rhythm: {
-    visitors: 52,
-    yearlyGrowth: 0.1,
+  {
+    domain: 'docs.example.com',
+    addedBefore: 400,
+    settings: { exclude_params: 'ref\nutm_source' },
+    visitors: 1900,
+    yearlyGrowth: 0.18,
     weekdays: rhythm.workingWeek,
     hours: rhythm.worldHours,
-    spike: 24,
-  },
-  content: {
-    pages: paths('/ /history /incidents/delayed-reports /incidents/login-errors /subscribe'),
-    innerPages: paths('/subscribe/done'),
-    pagesPerSession: 1.5,
-    referrers: { '': 62, 'example.com': 20, 'docs.example.com': 8, 't.co': 2 },
-    spikeReferrer: '',
-    events: { 'subscribe::': 0.03 },
-  },
-  readership: 'developers',
-  countries: west,
-};
-
-/** The new one: it opened a few weeks ago. */
-const launch: Site = {
-  domain: 'podcast.example.com',
-  addedBefore: 2,
-  rhythm: {
-    visitors: 210,
-    yearlyGrowth: 0.2,
-    hours: rhythm.eveningHours,
-    opens: -70,
-  },
-  content: {
-    pages:
-      paths(`/ /episodes/1-hello-logs /episodes/2-the-quiet-web /episodes/3-people-not-numbers /subscribe /about
-      /episodes/trailer`),
-    innerPages: paths('/episodes'),
-    pagesPerSession: 1.8,
-    referrers: shares(
-      'direct 44, www.google.com 8, podcasts.apple.com 18, open.spotify.com 15, mastodon.social 7, ' +
-        'example.com 8',
+    pages: paths(`/ /getting-started /install /reference/cli /guides/configuration /guides/authentication
+      /reference/http-api /changelog /guides/deployment /troubleshooting /guides/migration /reference/errors
+      /guides/webhooks /examples /reference/limits /guides/self-hosting /faq /guides/backup`),
+    innerPages: paths(
+      '/search /reference/http-api/websites /reference/http-api/statistics /guides/next-steps',
     ),
-    campaigns: { 'launch-week': 0.12, newsletter: 0.08 },
-    events: { 'play::': 0.46, 'subscribe::': 0.06 },
+    pagesPerSession: 2.9,
+    referrers: {
+      ...search,
+      '': 30,
+      'github.com': 16,
+      'stackoverflow.com': 9,
+      'example.com': 12,
+      'chatgpt.com': 7,
+      'www.reddit.com': 3,
+    },
+    campaigns: { 'release-notes': 0.012, 'welcome-email': 0.018, 'conference-talk': 0.006 },
+    events: { 'copy-code::': 0.21, 'feedback:1:helpful': 0.012, 'feedback:0:helpful': 0.004 },
+    readership: 'developers',
+    countries: world,
+    arrivals: { NG: -230, SG: -140 },
   },
-  countries: west,
-};
-
-const shop: Site = {
-  domain: 'shop.example.com',
-  addedBefore: 350,
-  settings: { email: 1, exclude_params: 'gclid\nfbclid\nsession' },
-  rhythm: {
+  {
+    domain: 'shop.example.com',
+    addedBefore: 350,
+    settings: { email: 1, exclude_params: 'gclid\nfbclid\nsession' },
     visitors: 830,
     yearlyGrowth: 0.25,
     weekdays: rhythm.weekendWeek,
     months: rhythm.shoppingYear,
     hours: rhythm.eveningHours,
     spike: 2.2,
-  },
-  content: {
     pages: paths(`/ /sale /products/walnut-desk /products/felt-lamp /products/oak-shelf /collections/office
       /products/linen-chair /collections/new /products/cork-mat /gift-cards /products/brass-hook /collections/kitchen
       /products/ash-stool /stores /products/wool-rug`),
@@ -332,47 +178,123 @@ const shop: Site = {
       'purchase:349:EUR': 0.003,
       'signup::': 0.014,
     },
+    countries: west,
+    arrivals: { NZ: -170 },
   },
-  countries: west,
-  arrivals: { NZ: -170 },
-};
-
-const calculator: Site = {
-  domain: 'tax-calculator.example',
-  addedBefore: 460,
-  rhythm: {
-    visitors: 480,
-    yearlyGrowth: -0.06,
+  {
+    domain: 'blog.example.com',
+    addedBefore: 300,
+    visitors: 330,
+    yearlyGrowth: 0.12,
     weekdays: rhythm.workingWeek,
-    months: rhythm.taxYear,
-    hours: rhythm.officeHours,
-  },
-  content: {
-    pages: paths(
-      '/ /einkommen /pendler /homeoffice /rente /ratgeber/fristen /ratgeber/belege /kinder /abfindung',
+    hours: rhythm.worldHours,
+    spike: 9,
+    pages:
+      paths(`/ /2026/tabs-are-not-a-place /2025/the-last-cookie /2025/a-terminal-is-enough /2024/sqlite-on-a-ferry
+      /2026/what-bots-read /2025/slow-pages /2024/how-we-name-things /2023/counting-without-watching /archive
+      /2023/hello /2024/one-year-on-call /about /feed.xml`),
+    innerPages: paths('/tags/databases /tags/terminal /page/2'),
+    pagesPerSession: 1.4,
+    referrers: shares(
+      'direct 34, www.google.com 26, news.ycombinator.com 8, lobste.rs 5, www.reddit.com 6, ' +
+        'duckduckgo.com 6, mastodon.social 5, feedly.com 4',
     ),
-    innerPages: paths('/ergebnis /ergebnis/drucken'),
-    pagesPerSession: 2.6,
-    referrers: { '': 18, 'www.google.com': 68, 'www.bing.com': 9, 'www.ecosia.org': 4, 'duckduckgo.com': 3 },
-    campaigns: { 'search-ads': 0.06 },
-    events: { 'calculate::': 0.64, 'print::': 0.05 },
+    spikeReferrer: 'news.ycombinator.com',
+    campaigns: { digest: 0.04 },
+    events: { 'subscribe::': 0.011, 'share::': 0.008 },
+    readership: 'developers',
+    countries: world,
   },
-  countries: home,
-};
-
-/** The demo's websites in the order they were added. Their domains can belong to nobody (RFC 2606). */
-export const sites: readonly Site[] = [
-  forum,
-  bakery,
-  kitchen,
-  calculator,
-  product,
-  documentation,
-  shop,
-  journal,
-  statusPage,
-  trails,
-  school,
-  club,
-  launch,
+  {
+    domain: 'status.example.com',
+    addedBefore: 280,
+    settings: { privacy: 0 },
+    visitors: 52,
+    yearlyGrowth: 0.1,
+    weekdays: rhythm.workingWeek,
+    hours: rhythm.worldHours,
+    spike: 24,
+    pages: paths('/ /history /incidents/delayed-reports /incidents/login-errors /subscribe'),
+    innerPages: paths('/subscribe/done'),
+    pagesPerSession: 1.5,
+    referrers: { '': 62, 'example.com': 20, 'docs.example.com': 8, 't.co': 2 },
+    spikeReferrer: '',
+    events: { 'subscribe::': 0.03 },
+    readership: 'developers',
+    countries: west,
+  },
+  {
+    domain: 'alpine-trails.example',
+    addedBefore: 200,
+    visitors: 260,
+    yearlyGrowth: 0.22,
+    weekdays: rhythm.weekendWeek,
+    months: rhythm.mountainYear,
+    hours: rhythm.eveningHours,
+    pages:
+      paths(`/ /touren/höhenweg /touren/gletscherblick /karte /hütten /wetter /touren/kinderrunde /touren/klettersteig
+      /touren/schneeschuh /hütten/schlafplätze /ausrüstung`),
+    innerPages: paths('/touren /touren/höhenweg/gpx /hütten/anfragen'),
+    pagesPerSession: 3.1,
+    referrers: shares(
+      'direct 26, www.google.com 50, www.ecosia.org 8, www.komoot.com 9, l.facebook.com 5, ' +
+        'l.instagram.com 6',
+    ),
+    campaigns: { sommer: 0.05, hüttenbrief: 0.03 },
+    events: { 'download:1:gpx': 0.09, 'booking:1:request': 0.012 },
+    countries: alps,
+  },
+  {
+    domain: 'riverside-school.example',
+    addedBefore: 90,
+    settings: { privacy: 2 },
+    visitors: 118,
+    yearlyGrowth: 0.02,
+    weekdays: rhythm.schoolWeek,
+    months: rhythm.schoolYear,
+    hours: rhythm.officeHours,
+    pages: paths('/ /termine /vertretungsplan /mensa /klassen /anmeldung /kontakt /förderverein'),
+    innerPages: paths('/vertretungsplan/morgen /mensa/nächste-woche'),
+    pagesPerSession: 2.3,
+    referrers: { '': 70, 'www.google.com': 24, 'www.ecosia.org': 6 },
+    campaigns: { elternbrief: 0.06 },
+    events: { 'download:1:formular': 0.04 },
+    countries: home,
+  },
+  {
+    domain: 'chess-club.example',
+    addedBefore: 30,
+    settings: { privacy: 0 },
+    visitors: 7,
+    yearlyGrowth: 0,
+    weekdays: rhythm.weekendWeek,
+    months: rhythm.schoolYear,
+    hours: rhythm.eveningHours,
+    pages: paths('/ /turniere /ergebnisse /training'),
+    innerPages: paths('/ergebnisse/tabelle'),
+    pagesPerSession: 2.2,
+    referrers: { '': 60, 'www.google.com': 30, 'lichess.org': 8 },
+    countries: home,
+  },
+  /** The new one: it opened a few weeks ago. */
+  {
+    domain: 'podcast.example.com',
+    addedBefore: 2,
+    visitors: 210,
+    yearlyGrowth: 0.2,
+    hours: rhythm.eveningHours,
+    opens: -70,
+    pages:
+      paths(`/ /episodes/1-hello-logs /episodes/2-the-quiet-web /episodes/3-people-not-numbers /subscribe /about
+      /episodes/trailer`),
+    innerPages: paths('/episodes'),
+    pagesPerSession: 1.8,
+    referrers: shares(
+      'direct 44, www.google.com 8, podcasts.apple.com 18, open.spotify.com 15, mastodon.social 7, ' +
+        'example.com 8',
+    ),
+    campaigns: { 'launch-week': 0.12, newsletter: 0.08 },
+    events: { 'play::': 0.46, 'subscribe::': 0.06 },
+    countries: west,
+  },
 ];

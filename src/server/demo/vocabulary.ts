@@ -72,17 +72,14 @@ export interface Vocabulary {
 
 /** The vocabulary of a demo website; the same for the same site. */
 export function vocabularyOf(site: Site): Vocabulary {
-  const { content, readership = 'everyone', countries } = site;
+  const { readership = 'everyone', countries, pages: named, innerPages } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));
   const agents = agentsOf(readership);
-  const pages = new VaryingShares({ ...ranked(content.innerPages, 0.8), ...ranked(content.pages, 1) }, 0.35);
-  const landingPages = new VaryingShares(
-    { ...ranked(content.innerPages, 0), ...ranked(content.pages, 1) },
-    0.35,
-  );
-  const referrers = new VaryingShares(content.referrers, 0.3);
-  const campaigns = new VaryingShares(content.campaigns ?? {}, 1.6);
-  const events = new VaryingShares(content.events ?? {}, 0.3);
+  const pages = new VaryingShares({ ...ranked(innerPages, 0.8), ...ranked(named, 1) }, 0.35);
+  const landingPages = new VaryingShares({ ...ranked(innerPages, 0), ...ranked(named, 1) }, 0.35);
+  const referrers = new VaryingShares(site.referrers, 0.3);
+  const campaigns = new VaryingShares(site.campaigns ?? {}, 1.6);
+  const events = new VaryingShares(site.events ?? {}, 0.3);
   const values = {
     visitors: [''],
     pageviews: [''],
