@@ -125,7 +125,8 @@ export function valuesOf({ level, path, flagValues, words, awaits, unknown }: Li
   }
   const options: Record<string, unknown> = {};
   for (const flag of level.flags) if (flag.default !== undefined) options[flag.key] = flag.default;
-  for (const { flag, text } of [...flagValues, ...bareAtEnd(awaits)])
+  const bare = awaits?.bare === undefined ? [] : [{ flag: awaits, text: awaits.bare.value }];
+  for (const { flag, text } of [...flagValues, ...bare])
     options[flag.key] = valueOf(flag, text, options[flag.key], word => {
       const other = level.flags.find(({ long }) => long === `--${text?.toLowerCase()}`);
       return fail(other ? `${flag.long} "${text}" is wrong. ${other.long} is an option of its own.` : word);
@@ -148,10 +149,6 @@ export function valuesOf({ level, path, flagValues, words, awaits, unknown }: Li
 }
 
 type Fail = (what: string) => UsageError;
-
-function bareAtEnd(flag: Flag | undefined): Line['flagValues'] {
-  return flag?.bare === undefined ? [] : [{ flag, text: flag.bare.value }];
-}
 
 function valueOf(
   { long, choices, parse, repeatable }: Flag,
@@ -210,29 +207,6 @@ function usageError(path: readonly string[], what: string, meant = ''): UsageErr
   return new UsageError(`${line}${meant} See ${['sitedeck', ...path].join(' ')} --help.`);
 }
 
-interface Options {
-  readonly ascii: boolean;
-  readonly noColor: boolean;
-  readonly readOnly: boolean;
-  readonly kiosk: boolean;
-  readonly profile?: string | undefined;
-  readonly url?: string | undefined;
-  readonly debug?: string | undefined;
-  /** Seconds between two refreshes; undefined for none by itself. */
-  readonly refreshEvery?: number | undefined;
-  /** Seconds that each website is shown. */
-  readonly rotateEvery?: number | undefined;
-  /** The website to open, by its domain, id or name. */
-  readonly site?: string | undefined;
-}
-
-/** Found without the parser and the names of commands, so that the application starts fast. */
-type Start =
-  | { readonly kind: 'version' }
-  | { readonly kind: 'command' }
-  | { readonly kind: 'application'; readonly options: Options }
-  | { readonly kind: 'error'; readonly error: string };
-
 const maxInterval = 86_400;
 /** Seconds. */
 const kioskRefresh = 60;
@@ -240,7 +214,8 @@ const kioskRefresh = 60;
 /** No names of subcommands: a start reads none of them. */
 const level: Level = { flags: globalFlags, commands: [], arguments: [], next: () => undefined };
 
-export function readStart(args: readonly string[]): Start {
+/** Found without the parser and the names of commands, so that the application starts fast. */
+export function readStart(args: readonly string[]) {
   const { flagValues, words, awaits, unknown } = readLine(args, level);
   const hasFlag = (key: string) => flagValues.some(({ flag }) => flag.key === key);
   const text = (key: string) => flagValues.findLast(({ flag }) => flag.key === key)?.text;
@@ -250,11 +225,11 @@ export function readStart(args: readonly string[]): Start {
       flag => flag?.applicationOnly === true,
     );
     return wrongFlag === undefined
-      ? { kind: 'command' }
+      ? ({ kind: 'command' } as const)
       : wrong(`${wrongFlag.long} opens the application and goes with no command.`);
   }
-  if (hasFlag('version')) return { kind: 'version' };
-  if (hasFlag('help')) return { kind: 'command' };
+  if (hasFlag('version')) return { kind: 'version' } as const;
+  if (hasFlag('help')) return { kind: 'command' } as const;
   if (unknown !== undefined) {
     const meant = didYouMean(
       unknown.word,
@@ -288,11 +263,14 @@ export function readStart(args: readonly string[]): Start {
       profile: text('profile'),
       url: text('url'),
       debug: text('debug'),
+      /** Seconds between two refreshes; undefined for none by itself. */
       refreshEvery: refresh ?? (hasFlag('kiosk') ? kioskRefresh : undefined),
+      /** Seconds that each website is shown. */
       rotateEvery: rotate,
+      /** The website to open, by its domain, id or name. */
       site,
     },
-  };
+  } as const;
 }
 
 /** A mistyped command must not open the application: commands are of small letters alone, what a website is called seldom. */
@@ -300,6 +278,6 @@ export function couldBeSite(text: string): boolean {
   return /[^a-z-]/.test(text) || text === 'localhost';
 }
 
-function wrong(line: string): Start {
-  return { kind: 'error', error: `${line} See sitedeck --help.` };
+function wrong(line: string) {
+  return { kind: 'error', error: `${line} See sitedeck --help.` } as const;
 }

@@ -44,7 +44,7 @@ export async function confirm(change: string, question: string): Promise<void> {
 
 /** Typed without echo, or the first line of stdin; never an argument, which all users can read. Throws a UsageError for none. */
 export async function readSecret(what: string): Promise<string> {
-  const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await pipedText(what));
+  const secret = process.stdin.isTTY ? await typedSecret(what) : await pipedLine(what);
   if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);
   return secret;
 }
@@ -52,20 +52,15 @@ export async function readSecret(what: string): Promise<string> {
 /** Longer than any secret: a whole file may be sent by mistake, or what never ends. */
 const maxBytes = 1_000_000;
 
-async function pipedText(what: string): Promise<string> {
+async function pipedLine(what: string): Promise<string> {
   try {
-    return await boundedText(process.stdin, maxBytes);
+    const [line = ''] = (await boundedText(process.stdin, maxBytes)).split(/\r?\n/, 1);
+    return line;
   } catch (error) {
     if (errorCode(error) !== tooLarge) throw error;
     throw new UsageError(`What was sent to stdin is too long to be the ${what}.`);
   }
 }
-
-function firstLine(text: string): string {
-  return text.split(/\r?\n/, 1)[0] ?? '';
-}
-
-const backspaces = new Set(['\x7f', '\b']);
 
 function typedSecret(what: string): Promise<string> {
   const { stdin, stderr } = process;
@@ -94,7 +89,7 @@ function typedSecret(what: string): Promise<string> {
           finish();
           return resolve(typed);
         }
-        if (backspaces.has(character)) typed = Array.from(typed).slice(0, -1).join('');
+        if (character === '\x7f' || character === '\b') typed = Array.from(typed).slice(0, -1).join('');
         else if (character === '\x15') typed = '';
         else if (character >= ' ') typed += character;
       }

@@ -155,18 +155,16 @@ export const whereOption = {
       'count only page views that meet it, as country=DE, device!=mobile or page~/blog; once for each condition',
     repeatable: true,
     suggestions: 'conditions',
-    whyUnsupported: whyNoConditions,
+    whyUnsupported(capabilities: Capabilities, word: string) {
+      const unsupported = whyNoFilter(capabilities, []);
+      if (unsupported !== undefined || word === '') return unsupported;
+      const found = parseCondition(word, capabilities.filters);
+      return 'problem' in found ? found.problem : whyNoFilter(capabilities, [found.condition]);
+    },
   },
 } as const satisfies OptionTable;
 
 export type WhereOptions = OptionValues<typeof whereOption>;
-
-function whyNoConditions(capabilities: Capabilities, word: string): string | undefined {
-  const unsupported = whyNoFilter(capabilities, []);
-  if (unsupported !== undefined || word === '') return unsupported;
-  const found = parseCondition(word, capabilities.filters);
-  return 'problem' in found ? found.problem : whyNoFilter(capabilities, [found.condition]);
-}
 
 /** The conditions as they are typed. Throws a UsageError for what is none. */
 export function conditionsOf({ where = [] }: WhereOptions, filters?: FilterCapabilities): Filter {
@@ -214,14 +212,10 @@ export function refuseUnfiltered(
   if (reason !== undefined) throw new UnsupportedError(reason);
 }
 
-/** The run within a filter: what queries read is, and what the service has is what it counts so. */
-export function within<R extends Pick<Run, 'api' | 'reader' | 'today' | 'profile'>>(
-  run: R,
-  where: Filter,
-): R & { readonly where: Filter } {
-  const { api, profile } = run;
-  const about = { today: run.today(), timeZone: profile.timeZone };
-  return { ...run, where, reader: where.length === 0 ? run.reader : createReader(api, { ...about, where }) };
+/** What queries read is within the filter, and what the service has is what it counts so. */
+export function readerWithin(run: Run, where: Filter): Reader {
+  if (where.length === 0) return run.reader;
+  return createReader(run.api, { today: run.today(), timeZone: run.profile.timeZone, where });
 }
 
 /** Says from which day on the filter of the reader counts, where the period has earlier days. Returns that day. */
@@ -308,15 +302,12 @@ export function mustNameSites(sites: readonly string[], { all, search, tag }: Se
   if (search?.trim() === '') throw new UsageError('--search is empty: give --all for every website.');
 }
 
-interface ListQuery<S extends string> {
+export interface ListOptions<S extends string> {
   readonly search?: string | undefined;
   readonly sortBy?: S | undefined;
   readonly sort?: SortDirection | undefined;
   readonly perPage?: number | undefined;
   readonly page?: number | undefined;
-}
-
-export interface ListOptions<S extends string> extends ListQuery<S> {
   readonly all?: boolean;
 }
 
@@ -353,7 +344,7 @@ export function listQuery<S extends string>({
   search,
   sortBy,
   sort,
-}: ListOptions<S>): Pick<ListQuery<S>, 'search' | 'sortBy' | 'sort'> {
+}: ListOptions<S>): Pick<ListOptions<S>, 'search' | 'sortBy' | 'sort'> {
   return { search: search?.trim() === '' ? undefined : search, sortBy, sort };
 }
 

@@ -211,15 +211,12 @@ const roleStyles: Partial<Record<Role, TextStyle | undefined>> = {
   bad: 'bad',
 };
 
-function styleOfRole(role: Role): TextStyle | undefined {
-  if (role.startsWith('area')) return 'accent';
-  return role in roleStyles ? roleStyles[role] : 'dim';
-}
-
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
+  const styleOf = (role: Role) =>
+    role.startsWith('area') ? 'accent' : role in roleStyles ? roleStyles[role] : 'dim';
   return row
-    .map(({ text, tone = 'plain', bold }) => paint(text, bold === true ? 'bold' : styleOfRole(tone), printer))
+    .map(({ text, tone = 'plain', bold }) => paint(text, bold === true ? 'bold' : styleOf(tone), printer))
     .join('');
 }
 
@@ -263,11 +260,6 @@ export function pageHeading(
   return [...heading, ...within.map(line => paint(line, 'accent', printer))];
 }
 
-interface TextColumn {
-  readonly title: string;
-  readonly align?: 'left' | 'right';
-}
-
 export interface TextCell {
   readonly text: SafeText;
   readonly style?: TextStyle | undefined;
@@ -279,7 +271,7 @@ const narrowest = 8;
 
 /** A table of aligned columns: cut to the width of a terminal, in a pipe as wide as its texts. */
 export function textTable(
-  columns: readonly TextColumn[],
+  columns: readonly { readonly title: string; readonly align?: 'left' | 'right' }[],
   rows: readonly (readonly TextCell[])[],
   printer: Printer,
 ): string {

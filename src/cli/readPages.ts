@@ -101,21 +101,16 @@ function sayEnd(what: string, rows: number, end: PagesEnd, whyCut?: string): voi
   complain(whyCut === undefined ? incompleteWords[end](what, rows) : `Incomplete: ${whyCut}`);
 }
 
-interface RequestedPage {
-  readonly perPage?: number | undefined;
-  readonly page?: number | undefined;
-}
-
-interface Rows<T> {
-  readonly what: string;
-  readonly read: (query: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
-  readonly idOf: (row: T) => string;
-}
-
 /** The service is asked for the fewest pages that hold it. Throws a RefusedError where it gives fewer rows a page than asked. */
 export async function readRows<T>(
-  { what, read, idOf }: Rows<T>,
-  { perPage, page }: RequestedPage,
+  {
+    what,
+    read,
+    idOf,
+  }: Omit<PagesOf<T>, 'read'> & {
+    readonly read: (query: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
+  },
+  { perPage, page }: { readonly perPage?: number | undefined; readonly page?: number | undefined },
 ): Promise<Page<T>> {
   const known = perPageSizes.find(size => size === perPage);
   if (perPage === undefined || known !== undefined)

@@ -12,7 +12,9 @@ export async function runCommand(args: readonly string[], version: string): Prom
   try {
     await runOrHelp(readLine(args, root), version);
   } catch (error) {
-    process.exitCode = report(error);
+    const code = error instanceof Failure ? error.exitCode : undefined;
+    complain(code === undefined ? `unexpected error: ${failureLine(error)}` : failureLine(error));
+    process.exitCode = code ?? exitCodes.refused;
   }
   stopWatching();
 }
@@ -40,12 +42,6 @@ async function runViewed(line: Line): Promise<void> {
   await runLine(viewed.line).catch((error: unknown) => {
     throw viewed.errorOf(error);
   });
-}
-
-function report(error: unknown): number {
-  const code = error instanceof Failure ? error.exitCode : undefined;
-  complain(code === undefined ? `unexpected error: ${failureLine(error)}` : failureLine(error));
-  return code ?? exitCodes.refused;
 }
 
 /** Runs the subcommand of a command line. Rejects as that does, and with a UsageError. */

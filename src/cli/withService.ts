@@ -255,18 +255,12 @@ export function requireStatistics(
   if (reason !== undefined) throw new UnsupportedError(reason);
 }
 
-interface ReadOfEach<T> {
-  readonly read: readonly T[];
-  /** Why others are left out: a sentence each. */
-  readonly leftOut: readonly string[];
-}
-
-/** A refusal leaves out its statistic alone. Rejects where all are refused, and as `read` does otherwise. */
+/** A refusal leaves out its statistic alone, with a sentence that says why. Rejects where all are refused, and as `read` does otherwise. */
 export async function readEach<T>(
   api: Pick<Api, 'capabilities'>,
   names: readonly StatisticName[],
   read: (name: StatisticName) => Promise<T>,
-): Promise<ReadOfEach<T>> {
+) {
   const refusals: { readonly name: StatisticName; readonly error: ApiError }[] = [];
   const found = await Promise.all(
     names.map(async name => {

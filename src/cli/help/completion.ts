@@ -41,18 +41,14 @@ export async function printWords(
 ): Promise<void> {
   const current = words.at(-1) ?? '';
   const found = await offersFor(words, capabilitiesFor).catch(() => []);
-  const plain = found.filter(({ word }) => isPlain(word));
+  // The scripts quote it for their shell; even then there is nothing in it that a shell would run, and nothing that is not seen.
+  const plain = found.filter(({ word }) => /^(?:[^\p{C}\p{Z}$`\\]| )+$/u.test(word));
   const begun = ({ word }: Offer) => word.startsWith(current);
   const fitting = plain.some(begun) ? plain.filter(begun) : plain.filter(({ word }) => begins(word, current));
   const lines = fitting.map(({ word, description = '' }) =>
     described && description !== '' ? `${word}\t${description}\n` : `${word}\n`,
   );
   await print([...new Set(lines)].join(''));
-}
-
-/** The scripts quote it for their shell; even then there is nothing in it that a shell would run, and nothing that is not seen. */
-function isPlain(word: string): boolean {
-  return /^(?:[^\p{C}\p{Z}$`\\]| )+$/u.test(word);
 }
 
 /** In whatever case. */
@@ -251,15 +247,12 @@ async function atHand<T>(
 
 /** What a shell reads to complete our command lines: it asks the program for the words, and completes files where there are none. */
 export async function printScript(shell: 'bash' | 'zsh' | 'fish'): Promise<void> {
-  await print({ bash, zsh, fish: fish(namesThatTakeFiles()) }[shell]);
-}
-
-/** The last word of each command line that takes files: fish offers them beside ours. */
-function namesThatTakeFiles(): string {
+  // The last word of each command line that takes files: fish offers them beside ours.
   const takesFiles = listedCommandLines().filter(({ subcommand }) =>
     subcommand.arguments.some(({ suggestions }) => suggestions === 'files'),
   );
-  return takesFiles.map(({ words }) => words.replace(/^.* /, '')).join(' ');
+  const names = takesFiles.map(({ words }) => words.replace(/^.* /, '')).join(' ');
+  await print({ bash, zsh, fish: fish(names) }[shell]);
 }
 
 const bash = String.raw`# sitedeck completion for bash

@@ -198,7 +198,14 @@ export function manPage(): string {
     ['.SH ENVIRONMENT', ...entries(environment)],
     ['.SH FILES', ...entries(files)],
     ['.SH EXIT STATUS', ...entries(exitStatus)],
-    ['.SH EXAMPLES', ...[...examples, ...lines.flatMap(line => line.subcommand.examples)].flatMap(example)],
+    [
+      '.SH EXAMPLES',
+      ...[...examples, ...lines.flatMap(line => line.subcommand.examples)].flatMap(([line, does]) => [
+        '.TP',
+        bold(line),
+        roff(sentence(does)),
+      ]),
+    ],
     ['.SH SEE ALSO', roff(`${readMore()} of the package, and ? in the application.`)],
   ];
   return `${parts.flat().join('\n')}\n`;
@@ -206,10 +213,6 @@ export function manPage(): string {
 
 function entries(items: readonly Entry[]): string[] {
   return items.flatMap(([term, is]) => ['.TP', bold(term), roff(is)]);
-}
-
-function example([line, does]: Example): string[] {
-  return ['.TP', bold(line), roff(sentence(does))];
 }
 
 function prose(texts: readonly string[]): string[] {

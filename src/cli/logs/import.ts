@@ -68,7 +68,12 @@ new website.`,
       throw new UsageError('--recount goes with a DOMAIN, not with --each-host.');
     const { domain = '', paths } = targetOf(first, files, options);
     checkPaths(paths);
-    if (options.follow === true) checkFollow(paths, options.recount);
+    if (options.follow === true && (paths.length !== 1 || paths[0] !== '-'))
+      throw new UsageError(
+        '--follow reads stdin, so - is the file: logs in files are followed by sitedeck logs add.',
+      );
+    if (options.follow === true && options.recount === true)
+      throw new UsageError('--recount needs whole logs: leave --follow away.');
     const readAs = await readingOf(options);
     const sources = paths.map(path => (path === '-' ? process.stdin : path));
     const recount = options.recount === true ? confirmRecount(options) : undefined;
@@ -98,14 +103,6 @@ function checkPaths(paths: readonly string[]): void {
   const missing = paths.find(path => path !== '-' && !existsSync(path));
   if (missing !== undefined)
     throw new UsageError(`There is no file ${safeText(missing, 200)}: nothing was imported.`);
-}
-
-function checkFollow(paths: readonly string[], recount = false): void {
-  if (paths.length !== 1 || paths[0] !== '-')
-    throw new UsageError(
-      '--follow reads stdin, so - is the file: logs in files are followed by sitedeck logs add.',
-    );
-  if (recount) throw new UsageError('--recount needs whole logs: leave --follow away.');
 }
 
 const classes = [{ key: 'read', words: 'lines read' }, ...lineClasses] as const;
@@ -150,7 +147,11 @@ function summaryTable(summary: ImportSummary): DataTable {
 }
 
 function summaryView(summary: ImportSummary): TableView {
-  const { from, to, recount, notes } = summary;
+  const { website, hosts = [], from, to, recount, notes } = summary;
+  const made = hosts.filter(({ created }) => created).length;
+  const target = website
+    ? `${safeText(website.domain, 253)}${website.created ? ' (a new website)' : ''}`
+    : `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
   const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
   const counts = classes
     .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
@@ -161,20 +162,18 @@ function summaryView(summary: ImportSummary): TableView {
     cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords[String(row[at])]) } : undefined),
     after: [
       '',
-      `Imported into ${targetWords(summary)}${days}`,
+      `Imported into ${target}${days}`,
       ...hostLines(summary),
       ...counts,
-      ...(recount ? [recountedWords(recount)] : []),
+      ...(recount
+        ? [
+            `Counted again: ${daysWords(recount)} had ${counted(recount.pageviewsBefore, 'page views')} before.`,
+          ]
+        : []),
       ...notes.map(note => safeText(note, 500)),
-      `See it with  sitedeck --profile logs${summary.website ? ` ${safeText(summary.website.domain, 253)}` : ''}`,
+      `See it with  sitedeck --profile logs${website ? ` ${safeText(website.domain, 253)}` : ''}`,
     ].join('\n'),
   };
-}
-
-function targetWords({ website, hosts = [] }: ImportSummary): string {
-  if (website) return `${safeText(website.domain, 253)}${website.created ? ' (a new website)' : ''}`;
-  const made = hosts.filter(({ created }) => created).length;
-  return `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
 }
 
 const maxHosts = 50;
@@ -196,10 +195,6 @@ function recountWords(recount: Recount): string {
     `${daysWords(recount)} ${recount.days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
     `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other logs gave.`
   );
-}
-
-function recountedWords(recount: Recount): string {
-  return `Counted again: ${daysWords(recount)} had ${counted(recount.pageviewsBefore, 'page views')} before.`;
 }
 
 function daysWords({ domain, days, from, to }: Recount): string {

@@ -101,9 +101,13 @@ function requestsOf(
 async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
   const { summary } = found;
   const isTerminal = process.stdout.isTTY;
+  const shown = (bytes: Uint8Array) => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+    return text.replaceAll(/[^\n]+/g, line => safeText(line, maxLineLength));
+  };
   progress.clear();
   for (let bytes = await found.next(); bytes !== undefined; bytes = await found.next())
-    await print(isTerminal ? shownLines(bytes) : bytes);
+    await print(isTerminal ? shown(bytes) : bytes);
   if (isOfVisits || summary.lines === 0 || summary.bytes !== undefined || summary.atLeast !== undefined)
     say(`${linesText(isOfVisits ? summary : { ...summary, visits: undefined })}.`);
   for (const sentence of missingLines(summary)) say(safeText(sentence, 1000));
@@ -111,9 +115,3 @@ async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
 
 /** No line of a log is longer. */
 const maxLineLength = 65_536;
-
-/** Each made safe for a terminal. */
-function shownLines(bytes: Uint8Array): string {
-  const texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').split('\n');
-  return texts.map(text => safeText(text, maxLineLength)).join('\n');
-}

@@ -76,8 +76,6 @@ async function conditionsNow(site: string, options: GlobalOptions & WhereOptions
   return found;
 }
 
-const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
-
 function textNow(
   domain: string,
   numbers: NowNumbers,
@@ -96,6 +94,7 @@ function textNow(
     { text: safeText(page, 300) },
     referrer === '' ? { text: label`(direct)`, style: 'dim' as const } : { text: safeText(referrer, 300) },
   ]);
+  const columns = [{ title: 'Time' }, { title: 'Page' }, { title: 'Referrer' }];
   const lines = [
     paint(safeText(domain, 300), 'bold', printer),
     ...(where.length === 0 ? [] : [filterLabel(where)]),

@@ -90,12 +90,12 @@ export const readingOptions = {
   },
 } as const satisfies OptionTable;
 
-type ReadingValues = OptionValues<typeof readingOptions>;
-
 const maxNameLength = 100;
 
 /** Throws a UsageError where lines cannot be read so. */
-export async function readingOf(options: ReadingValues & HostValues): Promise<ReadingOptions> {
+export async function readingOf(
+  options: OptionValues<typeof readingOptions> & HostValues,
+): Promise<ReadingOptions> {
   const { source = '', logFormat, client, trustedProxy: trustedProxies } = options;
   if (source.length > maxNameLength)
     throw new UsageError(`A source's name has at most ${maxNameLength} characters.`);
@@ -161,7 +161,12 @@ export async function reading<T>(
       read({
         quotesLines: debug !== undefined,
         onWaiting: () => say('Waiting for another import to end.'),
-        onProgress: (state: Read) => progress.show(progressLine(state)),
+        onProgress({ bytes = 0, totalBytes = 0, lines, file }: Read) {
+          const part = Math.min(100, Math.floor((bytes / totalBytes) * 100));
+          const share = totalBytes === 0 ? '' : `${part}%, `;
+          const now = file === undefined ? 'storing' : safeText(file, 200);
+          progress.show(`${share}${counted(lines, 'lines')}, ${now}`);
+        },
         signal,
       }),
     words,
@@ -169,8 +174,3 @@ export async function reading<T>(
 }
 
 type Read = Pick<ImportProgress, 'lines' | 'file'> & Partial<ImportProgress>;
-
-function progressLine({ bytes = 0, totalBytes = 0, lines, file }: Read): string {
-  const share = totalBytes === 0 ? '' : `${Math.min(100, Math.floor((bytes / totalBytes) * 100))}%, `;
-  return `${share}${counted(lines, 'lines')}, ${file === undefined ? 'storing' : safeText(file, 200)}`;
-}

@@ -58,7 +58,12 @@ the name that --host has. Other names are refused unless they are allowed, and s
     const { port } = options;
     // Without the brackets of [::1].
     const host = options.host.replace(/^\[(.*)\]$/, '$1');
-    const allowedHosts = (options.allowHost ?? []).map(checkedHost);
+    // As browsers send it, in ASCII and lower case.
+    const allowedHosts = (options.allowHost ?? []).map(host => {
+      const name = hostName(host);
+      if (name !== undefined) return name;
+      throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
+    });
     const paths = readPaths(process.env);
     const kind = servedKind(options);
     const profile = inZoneOfCounts(builtInProfile(kind, options, paths), serviceFile('logs', paths));
@@ -75,7 +80,12 @@ the name that --host has. Other names are refused unless they are allowed, and s
       onMemory: say,
     });
     progress.clear();
-    const answer = logged(profile.readOnly ? readsOnly(service.answer) : service.answer, options.debug);
+    // Before the key is checked.
+    const readsOnly: Answerer = async request =>
+      request.method === 'GET' || request.method === 'HEAD'
+        ? await service.answer(request)
+        : json(403, { message: 'This service is read-only.' });
+    const answer = logged(profile.readOnly ? readsOnly : service.answer, options.debug);
     try {
       const listener = await listenAt(answer, { host, port, allowedHosts });
       say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
@@ -91,21 +101,15 @@ the name that --host has. Other names are refused unless they are allowed, and s
   },
 });
 
-/** The key itself is never printed. */
-interface ServeKey {
-  readonly key: string;
-  /** For a shell: "$SITEDECK_API_KEY", or the command that reads the file. */
-  readonly inShell: string;
-}
-
 /** The fewest characters of a key where other machines can try to guess it. */
 const minKeyLength = 16;
 
 /**
  * The key in the environment, else the one in the config folder, made the first time. Where other machines can reach
- * the service only the former: the user has to choose it. Throws a UsageError or ConfigError.
+ * the service only the former: the user has to choose it. Never printed: for a shell there is "$SITEDECK_API_KEY", or the
+ * command that reads the file. Throws a UsageError or ConfigError.
  */
-export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
+export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string) {
   const own = env['SITEDECK_API_KEY']?.trim() ?? '';
   const isOpen = !isLoopback(host);
   if (isOpen && own.length < minKeyLength)
@@ -118,17 +122,12 @@ export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, ho
     return { key: own, inShell: '$SITEDECK_API_KEY' };
   }
   const file = join(config, 'serve-key');
-  const known = readKey(file);
+  const known = readOwnFile(file, checkSecret)?.trim();
+  if (known !== undefined && !(isApiKey(known) && known.length >= 8))
+    throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
   const key = known ?? `sd_${randomBytes(24).toString('base64url')}`;
   if (known === undefined) writing(file, () => writeFileAtomic(file, `${key}\n`));
   return { key, inShell: `$(cat ${shellQuote(file)})` };
-}
-
-/** The stored key; undefined for no file. Throws a ConfigError for a file without a key. */
-function readKey(file: string): string | undefined {
-  const key = readOwnFile(file, checkSecret)?.trim();
-  if (key === undefined || (isApiKey(key) && key.length >= 8)) return key;
-  throw new ConfigError(`${safeText(file)} holds no key: move it away, and a new one is made.`);
 }
 
 /** Follows the logs, and says so once; problems are said as they come. */
@@ -163,13 +162,6 @@ function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
   );
 }
 
-/** The name as browsers send it, in ASCII and lower case. Throws a UsageError. */
-function checkedHost(host: string): string {
-  const name = hostName(host);
-  if (name !== undefined) return name;
-  throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
-}
-
 async function listenAt(answer: Answerer, options: ListenOptions): Promise<Listener> {
   try {
     return await listen({ answer }, options);
@@ -177,14 +169,6 @@ async function listenAt(answer: Answerer, options: ListenOptions): Promise<Liste
     // Its message says what is wrong with the address.
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-}
-
-/** Before the key is checked. */
-function readsOnly(answer: Answerer): Answerer {
-  return async request =>
-    request.method === 'GET' || request.method === 'HEAD'
-      ? await answer(request)
-      : json(403, { message: 'This service is read-only.' });
 }
 
 function logged(answer: Answerer, debug: string | undefined): Answerer {

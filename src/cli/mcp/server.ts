@@ -45,9 +45,6 @@ interface Tool {
   readonly changes?: 'creates' | 'updates' | 'deletes';
 }
 
-/** How pages are printed for people. */
-const forPeople = ['rows', 'width'];
-
 const readingTools: readonly Tool[] = [
   {
     name: 'websites',
@@ -85,7 +82,8 @@ const readingTools: readonly Tool[] = [
     words: 'why',
     description:
       'What explains a change of the visitors of a website, row by row. What moved together may have other causes.',
-    subcommand: without(why, ...forPeople),
+    // Those are of pages for people.
+    subcommand: without(why, 'rows', 'width'),
   },
   {
     name: 'history',
@@ -137,17 +135,7 @@ function without(subcommand: Subcommand, ...names: readonly string[]): Subcomman
 
 type Schema = Readonly<Record<string, unknown>>;
 
-interface InputSchema {
-  readonly [key: string]: unknown;
-  readonly type: 'object';
-  readonly properties: Record<string, Schema>;
-  readonly required: string[];
-}
-
-export function inputSchema(
-  { arguments: taken, options }: Subcommand,
-  capabilities: Capabilities,
-): InputSchema {
+export function inputSchema({ arguments: taken, options }: Subcommand, capabilities: Capabilities) {
   const properties: Record<string, Schema> = {};
   for (const argument of taken) {
     const { description } = argument;
@@ -164,7 +152,7 @@ export function inputSchema(
     properties[flag.key] = { ...typeOf(flag, capabilities), description: flag.description };
   }
   const required = taken.filter(({ name }) => name.startsWith('<')).map(propertyOf);
-  return { type: 'object', properties, required, additionalProperties: false };
+  return { type: 'object' as const, properties, required, additionalProperties: false };
 }
 
 /** "<SITE>" is site, "<NAME...>" names. */
@@ -252,7 +240,12 @@ async function answer(
 ): Promise<CallToolResult> {
   try {
     const tool = tools.find(each => each.name === name);
-    if (tool === undefined) throw new UsageError(whyNoTool(name));
+    if (tool === undefined)
+      throw new UsageError(
+        changingTools.some(each => each.name === name)
+          ? `${name} changes websites: start  sitedeck mcp  with --allow-writes.`
+          : `There is no such tool: ${readingTools.map(each => each.name).join(', ')}.`,
+      );
     // It was cancelled while it waited for its turn.
     signal.throwIfAborted();
     const { json, notes } = await runTool(tool, input, global);
@@ -268,12 +261,6 @@ async function answer(
     const line = `${isBug ? 'unexpected error: ' : ''}${failureLine(error)}`;
     return { content: [{ type: 'text', text: line }], isError: true };
   }
-}
-
-function whyNoTool(name: string): string {
-  return changingTools.some(each => each.name === name)
-    ? `${name} changes websites: start  sitedeck mcp  with --allow-writes.`
-    : `There is no such tool: ${readingTools.map(each => each.name).join(', ')}.`;
 }
 
 /** The options of our own command line that every command takes too. */
@@ -349,7 +336,6 @@ function textOf(key: string, value: unknown): string {
 }
 
 type JsonRecord = Readonly<Record<string, unknown>>;
-type CommandOfTool = Pick<Tool, 'words' | 'subcommand'>;
 
 /**
  * What the command prints with --json, to the byte (of a change the website before and after it), and what it says beside that, line
@@ -362,6 +348,7 @@ async function runTool(tool: Tool, input: JsonRecord, global: readonly string[])
     if (tool.changes === undefined) return { json: await runToJson(tool, input, global), notes };
     // Before anything is asked for.
     lineOf(tool.subcommand, input);
+    const record = { words: 'websites show', subcommand: show };
     const read = async (site: unknown) => rowOf(await runToJson(record, { sites: [site] }, global));
     if (tool.changes !== 'creates' && (input['site'] ?? undefined) === undefined)
       throw new UsageError('site is missing.');
@@ -378,10 +365,8 @@ async function runTool(tool: Tool, input: JsonRecord, global: readonly string[])
   }
 }
 
-const record: CommandOfTool = { words: 'websites show', subcommand: show };
-
 async function runToJson(
-  { words, subcommand }: CommandOfTool,
+  { words, subcommand }: Pick<Tool, 'words' | 'subcommand'>,
   input: JsonRecord,
   global: readonly string[],
 ): Promise<string> {

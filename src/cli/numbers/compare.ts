@@ -8,10 +8,10 @@ import {
   periodOptions,
   reportFilterStart,
   whereOption,
-  within,
+  readerWithin,
 } from '#cli/options.ts';
 import { paintRow, print, type TableView, textWidthOf, writeTable } from '#cli/output.ts';
-import { defineSubcommand, rowsOption, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
@@ -49,11 +49,7 @@ export const compare = defineSubcommand({
     ...whereOption,
     absolute: { description: 'draw visitors, in place of an index on which the mean day of each is 100' },
     rows: rowsOption('how many pages, referrers and countries of each', 1, 100, sideBySideRowCount),
-    width: {
-      value: '<columns>',
-      description: 'how many columns the chart has; by default those of the terminal, or 80',
-      parse: wholeNumber(40, 300),
-    },
+    ...widthOption,
   },
   examples: [
     ['sitedeck compare shop.example.com docs.example.com', 'the last 28 days of both'],
@@ -73,7 +69,7 @@ export const compare = defineSubcommand({
       const ids = websites.map(({ id }) => id);
       if (new Set(ids).size < ids.length) throw new UsageError('Two of these are the same website.');
       const where = await filterOf(run, ids, daysOf({ choice, baseline }, today).span, options);
-      const { reader } = within(run, where);
+      const reader = readerWithin(run, where);
       const data = await read(sideBySide, { websites: ids, choice, baseline }, reader);
       const { period, before } = data.days;
       const notes = notesOfSeveral(websites, website => run.notesOf(website));
@@ -118,17 +114,10 @@ export const compare = defineSubcommand({
 
 const chartHeight = 12;
 
-interface ChartOptions {
-  readonly notes: Notes;
-  readonly isIndexed: boolean;
-  readonly width: number;
-  readonly ascii: boolean;
-}
-
 function chartRows(
   { websites: all, days }: SideBySide,
   websites: readonly Website[],
-  { notes, isIndexed, width, ascii }: ChartOptions,
+  { notes, isIndexed, width, ascii }: { notes: Notes; isIndexed: boolean; width: number; ascii: boolean },
 ): ChartRow[] {
   const [first] = all.flatMap(({ visitors }) => visitors ?? []);
   const unit = bucketUnitFor(first?.points.length ?? 0, width);

@@ -5,10 +5,10 @@ import {
   isAllTime,
   periodOf,
   periodOptionsAnd,
+  readerWithin,
   refuseUnfiltered,
   reportFilterStart,
   whereOption,
-  within,
 } from '#cli/options.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { type TableView, writeTable } from '#cli/output.ts';
@@ -64,7 +64,7 @@ export const history = defineSubcommand({
       requireStatistics(api, [name]);
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
       const where = await filterOf(run, [website.id], period, options);
-      const { reader } = within(run, where);
+      const reader = readerWithin(run, where);
       const value = await findValue(run.reader, [website.id], name, typed, period);
       const history = await read(rowHistory, { websiteId: website.id, name, value, period }, reader);
       const subject = {

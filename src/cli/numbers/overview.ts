@@ -248,22 +248,21 @@ function overviewLine(
   const names = needingAttention(rows).map(({ website }) =>
     cutEnd(safeText(websiteName(website)), nameWidth),
   );
-  const needing = names
-    .map((_, at) => {
-      const more = names.length - at - 1;
-      return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
-    })
-    .toReversed();
+  const needing = names.map((_, at) => {
+    const more = names.length - at - 1;
+    return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
+  });
   const needs = names.length === 1 ? 'needs' : 'need';
   const fewest = names.length === 0 ? '' : `; ${names.length} ${needs} attention`;
+  const whose = [...needing.toReversed(), fewest];
   // The line begins with how many websites there are.
   const all = together === undefined ? '' : `; ${shortTogether(together).replace(' websites ', ' ')}`;
-  const both = all === '' ? [] : [...needing.map(who => all + who), all + fewest, all];
-  const lines = [
+  const both = all === '' ? [] : [...whose, ''].map(who => all + who);
+  const shown = [
     ...both.flatMap(who => [withToday + who, ofDays + who, line.trimEnd() + who]),
-    ...[...needing, fewest].flatMap(who => [withToday + who, ofDays + who]),
-  ];
-  const shown = [...lines, line.trimEnd() + fewest].map(each => safeText(each));
+    ...whose.flatMap(who => [withToday + who, ofDays + who]),
+    line.trimEnd() + fewest,
+  ].map(each => safeText(each));
   return shown.find(each => textWidth(each) <= lineWidth) ?? cutEnd(safeText(line), lineWidth);
 }
 

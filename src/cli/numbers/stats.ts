@@ -11,13 +11,13 @@ import {
   listQuery,
   type PeriodOptions,
   periodOptionsAnd,
+  readerWithin,
   refuseComparedAll,
   refuseComparedToday,
   refuseUnfiltered,
   reportFilterStart,
   whereOption,
   type WhereOptions,
-  within,
 } from '#cli/options.ts';
 import { complain, print, say, writeTable } from '#cli/output.ts';
 import { allPages } from '#cli/readPages.ts';
@@ -151,7 +151,7 @@ export const stats = defineSubcommand({
       // Nothing is before all days.
       const asked = daysOf({ choice, baseline: fixed && baselineOf(options.compare) }, today);
       const where = await filterOf(run, [website.id], asked.span, options);
-      const { reader } = within(run, where);
+      const reader = readerWithin(run, where);
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
       const days = printedDays(hasRows ? rowsDays(website.id, found, reader) : found);
       const daysOfName = (name: StatisticName) => (isByHour(name) ? days : printedDays(found));

@@ -6,9 +6,9 @@ import {
   isAllTime,
   periodOf,
   periodOptions,
+  readerWithin,
   reportFilterStart,
   whereOption,
-  within,
 } from '#cli/options.ts';
 import {
   pageHeading,
@@ -80,7 +80,7 @@ A period is compared with the one before; a single day with its usual day. What 
       const notes = run.notesOf(website);
       const asked = { website: website.id, choice, baseline: options.compare, notes };
       const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
-      const { reader } = within(run, where);
+      const reader = readerWithin(run, where);
       const found = await read(whyChange, asked, reader);
       const { facts, periods, rates, leftOut, withoutUsual, noComparison } = found;
       const asOf = daysOf(asked, today);
@@ -225,7 +225,11 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
     ...(printed.rates.length === 0 ? [] : wrapSafe(safeText(ratesSentence(printed.rates), 500), width)),
     ...sections.flatMap((section, index) => [
       '',
-      headingLine(section, width, printer),
+      paint(
+        twoEnds(safeText(`${section.title.toUpperCase()}  ${section.counts}`), safeText(section.note), width),
+        'dim',
+        printer,
+      ),
       ...(rows[index] ?? []),
     ]),
     '',
@@ -253,11 +257,6 @@ function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[]
   return ofPeriod === 'sum' && note !== undefined && now.from !== now.to
     ? [`${statisticTitle('visitors', capabilities)}: ${note}.`]
     : [];
-}
-
-function headingLine({ title, counts, note }: WhySection, width: number, printer: Printer): string {
-  const left = safeText(`${title.toUpperCase()}  ${counts}`);
-  return paint(twoEnds(left, safeText(note), width), 'dim', printer);
 }
 
 /** The lines of all sections; the bars of each are on a scale of its own, all left and right of one line. */

@@ -2,7 +2,7 @@ import { calendar, type CalendarInput, weeksLeftOut } from '#charts/calendar.ts'
 import type { ChartRow } from '#charts/canvas.ts';
 import { bar, barColumns, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { filterOf, reportFilterStart, whereOption, within } from '#cli/options.ts';
+import { filterOf, readerWithin, reportFilterStart, whereOption } from '#cli/options.ts';
 import { pageHeading, paintRow, print, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, siteArgument, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
@@ -56,7 +56,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       const period = yearPeriod(run.today());
       const website = await run.resolveSite(site);
       const where = await filterOf(run, [website.id], period, options);
-      const { reader } = within(run, where);
+      const reader = readerWithin(run, where);
       const found = await read(yearQuery, { website: website.id, baseline: undefined }, reader);
       if (found.summary === undefined) throw found.error ?? new Error('a year without an answer');
       const begins = await reportFilterStart(reader, [website.id], period);

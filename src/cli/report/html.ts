@@ -17,12 +17,6 @@ export function markup(literals: TemplateStringsArray, ...parts: readonly Part[]
 
 const nothing = markup``;
 
-function markupOf(part: Part): string {
-  if (typeof part === 'string') return escape(part);
-  if (typeof part === 'number') return String(part);
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
-}
-
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -31,8 +25,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escape(text: string): string {
-  return safeText(text, 2000).replaceAll(/[&<>"']/g, character => entities[character] ?? '');
+function markupOf(part: Part): string {
+  if (typeof part === 'number') return String(part);
+  if (typeof part === 'string')
+    return safeText(part, 2000).replaceAll(/[&<>"']/g, character => entities[character] ?? '');
+  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
 // Mail programs know little. Outlook lays out tables only, with bgcolor and the sizes of cells; some drop the style element,

@@ -32,7 +32,6 @@ import {
 import { readableValue } from '#model/statistics/values.ts';
 import { type Note, noteLetters, noteLine, type Notes, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { togetherSentence } from '#model/website/sharedMove.ts';
 import { websiteName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { filterLabel, withinText } from '#model/service/filterText.ts';
@@ -59,6 +58,8 @@ import {
 import { type Report, type ReportHours, type ReportPanel } from '#queries/report.ts';
 import {
   type AllReport,
+  type AllSentences,
+  allSentences,
   changeOf,
   changesNote,
   explanation,
@@ -202,6 +203,12 @@ function allPage(
   const sums = sumsWords(totals, period).replace(/^, /, '');
   const named = ({ website }: Pick<OverviewRow, 'website'>) =>
     linked(markup`${safeText(websiteName(website), longestName)}`, pages.get(website.id));
+  const lineOf = ({ website, words }: AllSentences) => {
+    const cut = safeText(words, longestWhy);
+    return website === undefined ? markup`${cut}` : markup`${named({ website })}: ${cut}`;
+  };
+  const part = (title: string, sentences: readonly AllSentences[]) =>
+    sentences.length === 0 ? [] : [subheading(title), ...sentences.map(each => paragraph(lineOf(each)))];
   const isDay = period.from === period.to;
   const hasBars = unit !== undefined && !isDay;
   const columns = [
@@ -227,21 +234,11 @@ function allPage(
   ]);
   const days = isDay ? [] : dayBars(sumOf(rows), today, notes);
   const letteredNote = lettered(noteOfLine, notes, days);
-  const noted = notes
-    .map(note => letteredNote(note, today))
-    .map(words => paragraph(safeText(words, longestWhy)));
-  const goals = rows.flatMap(row =>
-    goalWordsOf(row).map(words => paragraph(markup`${named(row)}: ${safeText(words, longestWhy)}`)),
-  );
+  const told = allSentences({ overview, moved });
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
     note(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}${filterNote(overview)}`),
-    warnings([
-      ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
-      ...needingAttention(rows).map(
-        row => markup`${named(row)}: ${row.attention.map(reason => attentionSentence(reason)).join(' ')}`,
-      ),
-    ]),
+    warnings(told.attention.map(lineOf)),
     tiles([
       {
         title: visitorsTitle,
@@ -264,14 +261,12 @@ function allPage(
       : []),
     subheading('Websites'),
     table(columns, lines),
-    ...noted.slice(0, 1).map(() => subheading('Noted')),
-    ...noted,
-    ...goals.slice(0, 1).map(() => subheading('Goals')),
-    ...goals,
-    ...(moved.length === 0 ? [] : [subheading('What moved most')]),
-    ...moved.map(({ website, sentences }) =>
-      paragraph(markup`${named({ website })}: ${safeText(sentences().join(' '), longestWhy)}`),
+    ...part(
+      'Noted',
+      notes.map(note => ({ words: letteredNote(note, today) })),
     ),
+    ...part('Goals', told.goals),
+    ...part('What moved most', told.moved),
     ...leftOutOf(moved).map(note),
   ]);
 }

@@ -16,9 +16,9 @@ import {
   fixedPeriod,
   mustNameSites,
   periodOptionsAnd,
+  readerWithin,
   severalOptions,
   whereOption,
-  within,
 } from '#cli/options.ts';
 import { print, type Printer, textWidthOf, writeTable } from '#cli/output.ts';
 import {
@@ -168,7 +168,7 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const goals = run.goalsOf(website);
   const asked = { choice, baseline, website, hour, rows: options.rows, notes, goals };
   const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
-  const found = await read(websiteReport, asked, within(run, where).reader);
+  const found = await read(websiteReport, asked, readerWithin(run, where));
   return {
     subject: reportSubject(found),
     text: printer => textReport(found, textWidthOf(options, printer), printer),
@@ -184,7 +184,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const { timeZone } = profile;
   const asked = { choice: fixedPeriod(options, today), baseline: baselineOf(options.compare) };
   const overview = await readChosen(run, asked);
-  const { reader } = within(run, overview.where ?? []);
+  const reader = readerWithin(run, overview.where ?? []);
   const moved = await readMoved(run, reader, overview, asked);
   const about = new Set(overview.rows.flatMap(({ website }) => run.notesOf(website)));
   const notes = notesIn(inTime([...about]), overview.days.period);

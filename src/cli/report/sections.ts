@@ -21,7 +21,7 @@ import {
 import { withinText } from '#model/service/filterText.ts';
 import { countsOf, countsVisits, statisticTitle, zoneWords } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
-import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
+import { type ComparedCounts, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
 import { type Note, noteLine, type Notes } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -121,30 +121,46 @@ export function reportSections(report: Report): ReportSection[] {
   ];
 }
 
-/** What needs attention, the most urgent first, then a line for each, then why those changed that moved most. */
+/** Sentences about a website, or about several. Foreign text. */
+export interface AllSentences {
+  readonly website?: Website;
+  readonly words: string;
+}
+
+/** What needs attention, the most urgent first, how far goals are, and why those changed that moved most. */
+export function allSentences({ overview, moved }: Pick<AllReport, 'overview' | 'moved'>, quoted?: Quoted) {
+  const { together } = overview;
+  const rows = sortOverview(overview.rows, 'visitors', false);
+  const attention: AllSentences[] = needingAttention(rows).map(({ website, attention }) => ({
+    website,
+    words: attention.map(reason => attentionSentence(reason, quoted)).join(' '),
+  }));
+  return {
+    attention: together === undefined ? attention : [{ words: togetherSentence(together) }, ...attention],
+    goals: rows.flatMap(row => goalWordsOf(row, quoted).map(words => ({ website: row.website, words }))),
+    moved: moved.map(({ website, sentences }) => ({ website, words: sentences(quoted).join(' ') })),
+  };
+}
+
+/** The same, with a line for each website. */
 export function allSections(
   { overview, moved, notes, timeZone, today }: Omit<AllReport, 'title' | 'pages'>,
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
-  const needing = needingAttention(rows);
-  const { together } = overview;
   const { countsIn } = overview.capabilities;
   const table = overviewTable(rows, overview, timeZone);
   const shared = sharedDomains(rows.map(({ website }) => website));
-  const nameOf = (website: Website) => quoted(distinctName(website, shared));
+  const lineOf = ({ website, words }: AllSentences) =>
+    website === undefined ? words : `${quoted(distinctName(website, shared))}: ${words}`;
+  const { attention, goals, moved: whys } = allSentences({ overview, moved }, quoted);
+  const section = (title: string, sentences: readonly string[]) =>
+    sentences.length === 0 ? [] : [{ title, sentences }];
   const at = table.columns.findIndex(({ key }) => key === 'attention');
   return [
     {
       title: 'Attention',
-      sentences: [
-        ...(together === undefined ? [] : [togetherSentence(together)]),
-        ...needing.map(
-          ({ website, attention }) =>
-            `${nameOf(website)}: ${attention.map(reason => attentionSentence(reason, quoted)).join(' ')}`,
-        ),
-        ...(together === undefined && needing.length === 0 ? ['No website needs attention.'] : []),
-      ],
+      sentences: attention.length === 0 ? ['No website needs attention.'] : attention.map(lineOf),
     },
     {
       title: 'Websites',
@@ -159,30 +175,12 @@ export function allSections(
         rows: table.rows.map(cells => cells.toSpliced(at, 1)),
       },
     },
-    ...(notes.length === 0
-      ? []
-      : [{ title: 'Noted', sentences: notes.map(note => `${quoted(noteOfLine(note, today))}.`) }]),
-    ...(rows.every(row => goalWordsOf(row).length === 0)
-      ? []
-      : [
-          {
-            title: 'Goals',
-            sentences: rows.flatMap(row =>
-              goalWordsOf(row, quoted).map(words => `${nameOf(row.website)}: ${words}`),
-            ),
-          },
-        ]),
-    ...(moved.length === 0
-      ? []
-      : [
-          {
-            title: 'What moved most',
-            sentences: [
-              ...moved.map(({ website, sentences }) => `${nameOf(website)}: ${sentences(quoted).join(' ')}`),
-              ...leftOutOf(moved).map(quoted),
-            ],
-          },
-        ]),
+    ...section(
+      'Noted',
+      notes.map(note => `${quoted(noteOfLine(note, today))}.`),
+    ),
+    ...section('Goals', goals.map(lineOf)),
+    ...section('What moved most', [...whys.map(lineOf), ...leftOutOf(moved).map(quoted)]),
   ];
 }
 
@@ -219,6 +217,8 @@ export interface Measure {
 
 export function measuresOf(report: Report): Measure[] {
   const { capabilities, period, today, visitors, pageviews, sessions } = report;
+  const { best } = visitors;
+  const bestDay = best ? `${groupThousands(best.count)} on ${formatDayShort(best.day)}` : '-';
   // They would be the same number, and one.
   const ofPageViews = countsVisits(capabilities)
     ? []
@@ -248,7 +248,7 @@ export function measuresOf(report: Report): Measure[] {
     },
     ...ofPageViews,
     ...(sessions === undefined ? [] : sessionsMeasures(sessions)),
-    ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
+    ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestDay, change: '' }]),
     ...(visitors.today === undefined || period.from === today
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
@@ -322,8 +322,4 @@ function visitorsNoteOf({ capabilities, period }: Report): string | undefined {
 
 export function changeOf(numbers: ComparedCounts | undefined): string {
   return formatChange(summaryChange(numbers));
-}
-
-function bestOf({ best }: Summary): string {
-  return best === undefined ? '-' : `${groupThousands(best.count)} on ${formatDayShort(best.day)}`;
 }

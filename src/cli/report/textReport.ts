@@ -30,42 +30,33 @@ const betweenPanels = 3;
 const shareWidth = 5;
 
 export function textReport(report: Report, width: number, printer: Printer): string {
+  const wrapped = (words: readonly (string | undefined)[], style: 'bad' | 'dim') =>
+    words
+      .flatMap(each => (each === undefined ? [] : wrapSafe(safeText(each), width)))
+      .map(line => paint(line, style, printer));
+  const attention = report.attention.map(reason => attentionSentence(reason)).join(' ');
   const lines = [
     ...pageHeading(report, width, printer),
     '',
-    ...attention(report, width, printer),
-    ...why(report, width),
+    ...(attention === '' ? [] : [...wrapped([attention], 'bad'), '']),
+    ...(report.why === undefined ? [] : [...sentenceLines(quoted => explanation(report, quoted), width), '']),
     ...measures(report, width, printer),
-    ...notes(report, width, printer),
+    // What the visitors are, what the changes are compared with and what is left out.
+    ...wrapped(
+      [
+        visitorsSentence(report),
+        changesNote(report),
+        notedWords(report),
+        ...goalWordsOf(report),
+        ...report.leftOut,
+      ],
+      'dim',
+    ),
     '',
     ...(report.period.from === report.period.to ? hours : chart)(report, width, printer),
     ...panelGrid(report, width, printer),
   ];
   return `${lines.map(line => line.trimEnd()).join('\n')}\n`;
-}
-
-function attention({ attention: reasons }: Report, width: number, printer: Printer): string[] {
-  if (reasons.length === 0) return [];
-  const lines = wrapSafe(safeText(reasons.map(reason => attentionSentence(reason)).join(' ')), width);
-  return [...lines.map(line => paint(line, 'bad', printer)), ''];
-}
-
-function why(report: Report, width: number): string[] {
-  const lines = sentenceLines(quoted => explanation(report, quoted), width);
-  return report.why === undefined ? [] : [...lines, ''];
-}
-
-/** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
-function notes(report: Report, width: number, printer: Printer): string[] {
-  return [
-    visitorsSentence(report),
-    changesNote(report),
-    notedWords(report),
-    ...goalWordsOf(report),
-    ...report.leftOut,
-  ]
-    .flatMap(words => (words === undefined ? [] : wrapSafe(safeText(words), width)))
-    .map(line => paint(line, 'dim', printer));
 }
 
 function measures(report: Report, width: number, printer: Printer): string[] {
@@ -110,7 +101,9 @@ function chart({ visitors, today, notes: noted }: Report, width: number, printer
 function hours({ hours: known, capabilities }: Report, width: number, printer: Printer): string[] {
   if (known === undefined) return [];
   const { counts, before, dayBefore, openFrom } = known;
-  const points = hourCursorPoints(dayOf(counts), before, { openFrom });
+  // Those to come are unknown.
+  const all = Array.from({ length: 24 }, (_, hour) => counts[hour]);
+  const points = hourCursorPoints(all, before, { openFrom });
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
     compared: before,
@@ -132,11 +125,6 @@ function hours({ hours: known, capabilities }: Report, width: number, printer: P
     ),
     ...rows.map(row => paintRow(row, printer)),
   ];
-}
-
-/** All hours of a day: those to come are unknown. */
-function dayOf(counts: readonly number[]): (number | undefined)[] {
-  return Array.from({ length: 24 }, (_, hour) => counts[hour]);
 }
 
 function panelGrid({ panels, capabilities }: Report, width: number, printer: Printer): string[] {

@@ -101,7 +101,10 @@ as it was. A running program sees the change within a second.`,
   async run() {
     const target = pathHere();
     const before = readYoursFile(target);
-    const copy = join(temporaryFolder(), 'config.yaml');
+    const wanted = join(tmpdir(), 'sitedeck-');
+    let folder = wanted;
+    writing(wanted, () => (folder = mkdtempSync(wanted)));
+    const copy = join(folder, 'config.yaml');
     const offered = withSchema(before ?? firstText);
     let keepsCopy = false;
     try {
@@ -117,18 +120,10 @@ as it was. A running program sees the change within a second.`,
       if (keepsCopy && error instanceof Failure) error.message = `Your text is in ${copy}. ${error.message}`;
       throw error;
     } finally {
-      if (!keepsCopy) rmSync(dirname(copy), { recursive: true, force: true });
+      if (!keepsCopy) rmSync(folder, { recursive: true, force: true });
     }
   },
 });
-
-/** Throws a ConfigError. */
-function temporaryFolder(): string {
-  let made = '';
-  const wanted = join(tmpdir(), 'sitedeck-');
-  writing(wanted, () => (made = mkdtempSync(wanted)));
-  return made;
-}
 
 export const config: ListedSubcommand = {
   docs: 'yours',

@@ -6,6 +6,7 @@ import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import {
   fileFindings,
+  mayUse,
   finding,
   type Finding,
   profileFindings,
@@ -13,9 +14,9 @@ import {
   terminalFindings,
   yoursFindings,
 } from './doctorMachine.ts';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
-import { type Connection, isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import { openApi } from '#api/open.ts';
 import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
@@ -97,19 +98,24 @@ function toText(findings: readonly Finding[], printer: Printer): string {
     ...(problem === undefined ? [] : [paint(`  ! ${problem}`, 'bad', printer)]),
   ]);
   const wrong = findings.filter(({ problem }) => problem !== undefined).length;
-  return `${[...lines, '', verdict(wrong)].join('\n')}\n`;
-}
-
-function verdict(wrong: number): string {
-  if (wrong === 0) return 'Nothing is wrong.';
-  if (wrong === 1) return 'One thing is wrong: see the line with !';
-  return `${wrong} things are wrong: see the lines with !`;
+  const verdict =
+    wrong === 0
+      ? 'Nothing is wrong.'
+      : wrong === 1
+        ? 'One thing is wrong: see the line with !'
+        : `${wrong} things are wrong: see the lines with !`;
+  return `${[...lines, '', verdict].join('\n')}\n`;
 }
 
 /** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
 async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
   const { connection, timeZone } = profile;
-  const chosen = [finding('Service', 'profile', profile.name), ...keyFindings(connection)];
+  const chosen = [
+    finding('Service', 'profile', profile.name),
+    ...(connection.kind === 'service'
+      ? [finding('Service', 'key', `from ${keyPlaces[keyPlace(connection)]}`, exposure(connection.url))]
+      : []),
+  ];
   if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
     return [...chosen, finding('Service', 'answers', 'the demo is made when it is first opened')];
   const { api, opened, close, service } = openApi(connection, {
@@ -209,12 +215,6 @@ function versionFinding(version: string | undefined, newest: string): Finding {
   return finding('Service', 'version', version + note);
 }
 
-function keyFindings(connection: Connection): Finding[] {
-  if (connection.kind !== 'service') return [];
-  const from = `from ${keyPlaces[keyPlace(connection)]}`;
-  return [finding('Service', 'key', from, exposure(connection.url))];
-}
-
 function exposure(url: string): string | undefined {
   if (isUnchecked(url, process.env))
     return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';
@@ -228,8 +228,11 @@ async function logFindings(paths: Paths): Promise<Finding[]> {
   const { timeZone } = inZoneOfCounts(profile, file);
   const logs = openLogs({ file, timeZone, name: 'sitedeck doctor' });
   const found = (await logs.sources()).map(findingOf);
+  // That of the machine, or of the file of profiles, is no longer asked for.
+  const other = profile.timeZone;
+  const elsewhere = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
   return [
-    zoneFinding(timeZone, profile.timeZone),
+    finding('Logs', 'time zone', `${timeZone}${elsewhere}`),
     ...formerFindings(await logs.counted()),
     ...(found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found),
   ];
@@ -262,12 +265,6 @@ function formerText({ from, to, timeZones }: FormerDays): string {
   return `${timeZones.join(' and ')} ${days}`;
 }
 
-/** @param other that of the machine, or of the file of profiles: it is no longer asked for */
-function zoneFinding(timeZone: string, other: string): Finding {
-  const elsewhere = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
-  return finding('Logs', 'time zone', `${timeZone}${elsewhere}`);
-}
-
 function findingOf({ domain, pattern, files, readTo, isLeftUnread, advice }: SourceState): Finding {
   const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
   const value = `${pattern}: ${counted(files.length, 'files')}, ${read}`;
@@ -282,19 +279,10 @@ function findingOf({ domain, pattern, files, readTo, isLeftUnread, advice }: Sou
 function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {
   if (files.length === 0)
     return 'No file is there: check the pattern, and sitedeck logs remove it where it is over.';
-  const closed = files.find(path => !isReadable(path));
+  const closed = files.find(path => !mayUse(path, constants.R_OK));
   if (closed !== undefined)
     return `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
   return isLeftUnread
     ? 'It has grown for over a day since, and nothing reads it: run  sitedeck logs update  from cron, or keep  sitedeck serve  running.'
     : undefined;
-}
-
-function isReadable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

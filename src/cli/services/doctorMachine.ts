@@ -130,9 +130,12 @@ function folderFinding(name: string, path: string): Finding {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;
-    const problem = isWritable(path)
-      ? openness(path, found?.mode)
-      : `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
+    const isOpen = process.platform !== 'win32' && ((found?.mode ?? 0) & 0o022) !== 0;
+    const problem = !isWritable(path)
+      ? `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`
+      : isOpen
+        ? `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`
+        : undefined;
     return finding('Files', name, `${path} (${mode})`, problem);
   } catch (error) {
     return finding('Files', name, path, `It cannot be read: ${systemWords(error)}.`);
@@ -141,18 +144,18 @@ function folderFinding(name: string, path: string): Finding {
 
 /** Whether the path, or the folder it would be made in, can be written. */
 function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK);
-    return true;
-  } catch {
-    const isMissing = statSync(path, { throwIfNoEntry: false }) === undefined;
-    return isMissing && dirname(path) !== path && isWritable(dirname(path));
-  }
+  if (mayUse(path, constants.W_OK)) return true;
+  const isMissing = statSync(path, { throwIfNoEntry: false }) === undefined;
+  return isMissing && dirname(path) !== path && isWritable(dirname(path));
 }
 
-function openness(path: string, mode = 0): string | undefined {
-  if (process.platform === 'win32' || (mode & 0o022) === 0) return undefined;
-  return `Other accounts can write there: run  chmod go-w ${safeText(shellQuote(path))}`;
+export function mayUse(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function profileFindings(file: ProfileFile, paths: Paths): Finding[] {

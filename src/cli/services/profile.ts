@@ -101,8 +101,13 @@ export const add = defineSubcommand({
     const { kind, timeZone, replace = false, debug } = options;
     const paths = readPaths(process.env);
     const base = normaliseBaseUrl(pastedAddress(address));
-    const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
-    if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
+    const problem = checkName(name);
+    if (problem !== undefined) throw new UsageError(problem);
+    if (timeZone !== undefined && !isTimeZone(timeZone))
+      throw new UsageError(
+        `--time-zone ${safeText(timeZone, 60)} is no time zone: write one such as Europe/Berlin.`,
+      );
+    if ('error' in base) throw new UsageError(base.error);
     if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
       throw new UsageError(
         `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
@@ -125,7 +130,11 @@ export const add = defineSubcommand({
           ? `It counts days in ${zone}, and so does ${name}.`
           : `It counts days in ${zone}: under days of ${timeZone} stand those of ${zone}. To have both the same, add ${name} anew with --replace --time-zone ${zone}.`,
       );
-    if (kept !== undefined) sayKept(kept);
+    const keeps = [
+      ...(kept?.timeZone === undefined ? [] : [`keeps its time zone ${kept.timeZone}`]),
+      ...(kept?.readOnly === true ? ['stays read-only'] : []),
+    ];
+    if (keeps.length > 0) say(`It ${keeps.join(', and ')}.`);
     if (tagsLeft > 0)
       say(
         `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
@@ -218,32 +227,17 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
     try {
       return await testConnection({ ...found, apiKey: source }, { debug });
     } catch (error) {
-      throw mayBePassword(found, taken) ? notAKey(error, adapters[found.service].name) : error;
+      const { name: service, credentials } = adapters[found.service];
+      const isRefused = error instanceof ApiError && error.kind === 'auth' && error.details.isUnread !== true;
+      if (!isRefused || taken !== 'the key' || !credentials.includes('password')) throw error;
+      // Of what was given without a name the service says that it is no sign-in any more, which it never was.
+      const message = `${service} does not accept this API key or token. Where it is a password, say whose: --user NAME.`;
+      throw new ApiError('auth', message, error.details);
     }
   });
   const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
   const saved = `Saved ${name}: ${found.url} answers and takes ${taken}${count}.`;
   return { stored, zone, lines: missing === undefined ? [saved] : [saved, safeText(missing)] };
-}
-
-function mayBePassword({ service }: FoundService, taken: string): boolean {
-  return taken === 'the key' && adapters[service].credentials.includes('password');
-}
-
-/** Of what was given without a name: the service says that it is no sign-in any more, which it never was. */
-function notAKey(error: unknown, service: string): unknown {
-  if (!(error instanceof ApiError) || error.kind !== 'auth' || error.details.isUnread === true) return error;
-  const message = `${service} does not accept this API key or token. Where it is a password, say whose: --user NAME.`;
-  return new ApiError('auth', message, error.details);
-}
-
-/** What a profile that was replaced keeps of what was not said again. */
-function sayKept({ timeZone, readOnly }: StoredProfile): void {
-  const kept = [
-    ...(timeZone === undefined ? [] : [`keeps its time zone ${timeZone}`]),
-    ...(readOnly === true ? ['stays read-only'] : []),
-  ];
-  if (kept.length > 0) say(`It ${kept.join(', and ')}.`);
 }
 
 async function unsaved<T>(work: () => Promise<T>): Promise<T> {
@@ -255,11 +249,6 @@ async function unsaved<T>(work: () => Promise<T>): Promise<T> {
     const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
     throw new ApiError(error.kind, `${sentence} Nothing was saved.`, error.details);
   }
-}
-
-function checkZone(timeZone: string | undefined): string | undefined {
-  if (timeZone === undefined || isTimeZone(timeZone)) return undefined;
-  return `--time-zone ${safeText(timeZone, 60)} is no time zone: write one such as Europe/Berlin.`;
 }
 
 const list = defineSubcommand({
@@ -306,7 +295,9 @@ const remove = defineSubcommand({
     changeProfileFile(profileFilePath(paths.config), file => {
       wasCurrent = file.current === name;
       removed = storedOf(file, name);
-      rest = withoutProfile(file, name);
+      const { [name]: _, ...profiles } = file.profiles;
+      const { current, ...others } = file;
+      rest = { ...others, ...(current !== undefined && !wasCurrent && { current }), profiles };
       return rest;
     });
     removeOldDomains(paths);
@@ -357,13 +348,6 @@ function forgotten<T>(name: string, forget: () => T): T {
   }
 }
 
-function withoutProfile(file: ProfileFile, name: string): ProfileFile {
-  const { [name]: _, ...profiles } = file.profiles;
-  if (file.current !== name) return { ...file, profiles };
-  const { current: _current, ...rest } = file;
-  return { ...rest, profiles };
-}
-
 /** All profiles, the built-in ones first, and where each key is; never a key. */
 export function profilesTable(file: ProfileFile, paths: Paths): DataTable {
   const current = file.current ?? 'demo';
@@ -373,13 +357,15 @@ export function profilesTable(file: ProfileFile, paths: Paths): DataTable {
       url,
       timeZone = machineTimeZone(),
       readOnly = false,
+      apiKey,
+      apiKeyCommand,
     } = file.profiles[name] ?? {};
     return [
       name,
       name === current,
       isBuiltIn(name) ? name : kind,
       url === undefined ? undefined : shownAddress(url),
-      keyOf(name, file.profiles[name]),
+      isBuiltIn(name) ? undefined : apiKeyCommand ? 'command' : apiKey === undefined ? 'environment' : 'file',
       name === 'logs' ? (zoneOfFile(serviceFile('logs', paths)) ?? timeZone) : timeZone,
       readOnly,
     ];
@@ -399,10 +385,4 @@ export function profilesTable(file: ProfileFile, paths: Paths): DataTable {
     }),
     rows: [...builtInProfiles, ...services].map(row),
   };
-}
-
-function keyOf(name: string, profile: StoredProfile | undefined): DataCell {
-  if (isBuiltIn(name)) return undefined;
-  if (profile?.apiKeyCommand !== undefined) return 'command';
-  return profile?.apiKey === undefined ? 'environment' : 'file';
 }

@@ -130,14 +130,6 @@ const exportViews = defineSubcommand({
   },
 });
 
-/** What is wrong with its period or a condition, by the rules of those that are typed: into a field go no control characters. */
-function whyNotTyped(view: SavedView): string | undefined {
-  // Another zone may have its next day.
-  const period = chosenPeriodOf(view, addDays(todayIn('UTC', new Date()), 1));
-  const found = [period, ...(view.where ?? []).map(text => parseCondition(safeText(text)))];
-  return found.flatMap(each => (typeof each === 'object' && 'problem' in each ? [each.problem] : []))[0];
-}
-
 const importViews = defineSubcommand({
   description: 'add the views of a file that view export has printed',
   arguments: [{ name: '<FILE>', description: 'the file; - reads stdin', suggestions: 'files' }],
@@ -151,8 +143,11 @@ const importViews = defineSubcommand({
       );
     const names = Object.keys(added);
     for (const [name, view] of Object.entries(added)) {
-      const why = whyNotTyped(view);
-      if (why !== undefined) throw new UsageError(`View ${name}: ${safeText(why, 300)} Nothing was added.`);
+      // By the rules of what is typed, which has no control characters. Another zone may have its next day.
+      const period = chosenPeriodOf(view, addDays(todayIn('UTC', new Date()), 1));
+      for (const each of [period, ...(view.where ?? []).map(text => parseCondition(safeText(text)))])
+        if (typeof each === 'object' && 'problem' in each)
+          throw new UsageError(`View ${name}: ${safeText(each.problem, 300)} Nothing was added.`);
     }
     views().change(all => {
       const taken = names.filter(name => viewCalled(all, name) !== undefined);

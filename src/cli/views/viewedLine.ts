@@ -41,7 +41,9 @@ export function withView(line: Line) {
     each.startsWith('@') && takesView(line, index) ? sitesOf(each, paths, line) : [each],
   );
   sayOthers(line, { name, view }, paths);
-  const own = profileOf(line) ? [] : profileImplied(name, view, line, paths);
+  const isNamedService =
+    line.level.subcommand?.profile !== undefined || isTyped(line, 'profile') || isTyped(line, 'url');
+  const own = isNamedService ? [] : profileImplied(name, view, line, paths);
   const filled = wordsImplied(line, view, words);
   const isNamed = filled.length > 0;
   const today = () => dayOf(line, own, paths);
@@ -146,9 +148,6 @@ function sitesOf(word: string, paths: Paths, { level, path, words }: Line): read
   if (isMany(argument) && !isNote) return sites.map((_, index) => `@${name}#${index}`);
   throw new UsageError(`The view ${name} is of ${named}, and sitedeck ${command} is of one.`);
 }
-
-const profileOf = (line: Line) =>
-  line.level.subcommand?.profile !== undefined || isTyped(line, 'profile') || isTyped(line, 'url');
 
 function profileImplied(name: string, view: SavedView, { flagValues }: Line, paths: Paths): Implied {
   const profile = profileOfView(view, paths);

@@ -70,11 +70,6 @@ export function notifyByCommand(commandLine: string): Notify {
   };
 }
 
-/** A domain or a row could be "@everyone" or "<!channel>": with a space of no width behind the first character that notifies nobody. */
-function withoutMentions(text: string): string {
-  return text.replaceAll(/[@<]/g, '$&\u200B');
-}
-
 const requestTimeout = 10_000;
 const attempts = 3;
 const pauses = [1_000, 3_000];
@@ -99,9 +94,11 @@ export function notifyByUrl(
   const pair = Buffer.from(`${decodedUri(username)}:${decodedUri(password)}`).toString('base64');
   const headers: Record<string, string> = pair === 'Og==' ? {} : { authorization: `Basic ${pair}` };
   const attempt = async ({ text, facts }: AlarmMessage) => {
+    // A domain or a row could be "@everyone" or "<!channel>": with a space of no width behind the first character that notifies nobody.
+    const plain = text.replaceAll(/[@<]/g, '$&\u200B');
     const body =
       format === 'json'
-        ? { type: 'application/json', text: JSON.stringify({ text: withoutMentions(text), ...facts }) }
+        ? { type: 'application/json', text: JSON.stringify({ text: plain, ...facts }) }
         : { type: 'text/plain; charset=utf-8', text };
     const { status } = await transport({
       method: 'POST',

@@ -9,7 +9,7 @@ import {
   missingDaysOf,
   missingDaysText,
 } from '#model/comparison/change.ts';
-import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { UsageError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort } from '#model/period/format.ts';
@@ -40,7 +40,12 @@ import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { sessionsRequests, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
+import {
+  sessionsRequests,
+  type ShownSessions,
+  shownSessionMeasure,
+  shownSessions,
+} from '#queries/days/sessions.ts';
 import {
   dataRequests,
   seriesRequests,
@@ -160,12 +165,9 @@ export function crossed({ thresholds }: Pick<Result, 'thresholds'>): string[] {
 /** So many days up to yesterday. */
 export function watchedDays({ days, compare, drop }: WatchOptions, today: Day): QuestionDays {
   const choice = { kind: 'range', from: addDays(today, -days), to: addDays(today, -1) } as const;
-  return daysOf({ choice, baseline: drop === undefined ? undefined : baselineOf(compare, days) }, today);
-}
-
-/** More days than one are most often a weekend beside others: weekdays have to match. */
-function baselineOf(compare: Baseline | undefined, days: number): Baseline {
-  return compare ?? (days === 1 ? 'usual' : 'weekdays');
+  // More days than one are most often a weekend beside others: weekdays have to match.
+  const baseline = compare ?? (days === 1 ? 'usual' : 'weekdays');
+  return daysOf({ choice, baseline: drop === undefined ? undefined : baseline }, today);
 }
 
 export const noData = 'no data';
@@ -262,9 +264,11 @@ export async function look(
   if (measure === 'errors') return await lookForErrors(run, reader, today, website);
   const { choice, baseline } = watchedDays(options, today);
   if (isSessionMeasure(measure)) {
-    const asked = { website: website.id, measure, choice, baseline };
-    const { days, missingDays, ...rates } = await readQuery(watchedSessions, asked, reader);
-    const [now, before] = [rates.now, rates.before].map(value => watchedRate(measure, value));
+    const asked = { website: website.id, choice, baseline };
+    const { days, sessions } = await readQuery(watchedSessions, asked, reader);
+    const { missingDays } = sessions ?? {};
+    const rates = shownSessionMeasure(measure, sessions);
+    const [now, before] = [rates.value, rates.before].map(value => watchedRate(measure, value));
     const { compared } = days;
     const usual = compared?.among === undefined ? undefined : comparedDays(compared);
     const counts = { now, before, usual, missingDays: options.drop === undefined ? undefined : missingDays };
@@ -297,16 +301,11 @@ interface WatchQuestion extends Question {
   readonly measure: SeriesName;
 }
 
-interface WatchedNumbers {
-  readonly summary: Summary;
-  /** With the usual day of the website. */
-  readonly days: QuestionDays;
-  /** Compared, and without a count on either side: the first day without, after days with counts. */
-  readonly goneSince: Day | undefined;
-}
-
 /** A measure of whole days beside what it is compared with; where both are zero a request more says since when. */
-const watchedNumbers: Query<WatchQuestion, WatchedNumbers> = {
+const watchedNumbers: Query<
+  WatchQuestion,
+  Pick<WatchedCounts, 'goneSince'> & { readonly summary: Summary; readonly days: QuestionDays }
+> = {
   requests(question, context) {
     const { website, measure } = question;
     const shared = daysOf(question, context.today);
@@ -333,18 +332,10 @@ const watchedNumbers: Query<WatchQuestion, WatchedNumbers> = {
   },
 };
 
-interface WatchedSessions {
-  /** Undefined where there was no session. */
-  readonly now: number | undefined;
-  readonly before: number | undefined;
-  readonly missingDays: MissingDays | undefined;
-  readonly days: QuestionDays;
-}
-
-/** A measure of the sessions of whole days beside those that it is compared with. */
+/** The sessions of whole days beside those that they are compared with. */
 const watchedSessions: Query<
-  Question & { readonly website: string; readonly measure: SessionMeasure },
-  WatchedSessions
+  Question & { readonly website: string },
+  { readonly days: QuestionDays; readonly sessions: ShownSessions | undefined }
 > = {
   requests(asked, context) {
     const { website } = asked;
@@ -356,11 +347,8 @@ const watchedSessions: Query<
     ];
   },
   result(asked, context) {
-    const { website, measure } = asked;
-    const days = websiteDaysOf(website, daysOf(asked, context.today), context);
-    const sessions = shownSessions(website, days, context);
-    const { value, before } = shownSessionMeasure(measure, sessions);
-    return { now: value, before, missingDays: sessions?.missingDays, days };
+    const days = websiteDaysOf(asked.website, daysOf(asked, context.today), context);
+    return { days, sessions: shownSessions(asked.website, days, context) };
   },
 };
 

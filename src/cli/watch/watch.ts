@@ -2,9 +2,9 @@ import {
   chosenBy,
   filterOf,
   mustNameSites,
+  readerWithin,
   reportFilterStart,
   searchWebsites,
-  within,
 } from '#cli/options.ts';
 import { complain, complainOf, progress } from '#cli/output.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
@@ -105,20 +105,14 @@ async function lookEvery(
       if (!before.has(line) && !now.has(line)) complain(line);
       now.add(line);
     };
-    const wrong = await failureOf(() => look(complainOnce));
-    if (wrong !== '') complainOnce(wrong);
+    try {
+      await look(complainOnce);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      complainOnce(failureLine(error));
+    }
     before = now;
     await delay(Math.max(0, begun + milliseconds - Date.now()));
-  }
-}
-
-async function failureOf(work: () => Promise<void>): Promise<string> {
-  try {
-    await work();
-    return '';
-  } catch (error) {
-    if (error instanceof Failure) return failureLine(error);
-    throw error;
   }
 }
 
@@ -179,8 +173,11 @@ async function lookAt(
       }
   };
   const found: Website[] = [];
+  const named = sites.map(name => ({ name, find: () => run.resolveSite(name) }));
+  const listed = sites.length > 0 ? [] : (await searchWebsites(run.api, chosenBy(run))).rows;
+  const others = listed.map(website => ({ name: websiteName(website), find: async () => website }));
   await eachOf(
-    await watched(run, sites),
+    [...named, ...others],
     ({ name }) => name,
     async ({ find }) => {
       const website = await find();
@@ -196,15 +193,9 @@ async function lookAt(
     progress.show(`${results.length} websites checked`);
   });
   progress.clear();
-  const begins = await reportFilterStart(within(run, where).reader, ids, period);
+  const begins = await reportFilterStart(readerWithin(run, where), ids, period);
   const context = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
   if (options.every === undefined) await write(run, context, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
   if (tellsAlarms(options, outlets)) await notifyAlarms(run, results, { ...context, ...outlets });
-}
-
-async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
-  if (sites.length > 0) return sites.map(name => ({ name, find: () => run.resolveSite(name) }));
-  const { rows } = await searchWebsites(run.api, chosenBy(run));
-  return rows.map(website => ({ name: websiteName(website), find: async () => website }));
 }

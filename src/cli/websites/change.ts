@@ -151,8 +151,7 @@ export const update = defineSubcommand({
     const settings = settingsIn(options);
     const [only, ...others] = sites;
     const isOne = only !== undefined && others.length === 0 && !changesLists(options);
-    if (isOne) refuseUnclear(settings, options);
-    else refuseTogether(settings, options);
+    refuseUnclear(settings, options, isOne);
     await withService(options, async run => {
       refuseReadOnly(run);
       if (isOne) await updateOne(run, only, settings);
@@ -183,10 +182,12 @@ export const deleteCommand = defineSubcommand({
   },
 });
 
-type FieldValues = OptionValues<typeof fieldOptions>;
-
 /** The settings on the command line. A list given as "" alone is empty. */
-function settingsIn({ excludeParams, excludeIps, ...options }: FieldValues): Partial<WebsiteSettings> {
+function settingsIn({
+  excludeParams,
+  excludeIps,
+  ...options
+}: OptionValues<typeof fieldOptions>): Partial<WebsiteSettings> {
   return definedSettings({
     ...options,
     excludeParams: excludeParams?.filter(Boolean).join('\n'),
@@ -225,13 +226,22 @@ async function confirmDeletion(website: Website): Promise<void> {
     throw new UsageError(`That is not its ${wanted}: nothing was changed.`);
 }
 
-function refuseUnclear(settings: Partial<WebsiteSettings>, { password }: UpdateOptions): void {
-  if (Object.keys(settings).length === 0 && password !== true)
+/** Throws a UsageError. */
+function refuseUnclear(settings: Partial<WebsiteSettings>, options: UpdateOptions, isOne: boolean): void {
+  const { password } = options;
+  if (!isOne && (password === true || settings.privacy === 'password'))
+    throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
+  if (!isOne && settings.name !== undefined)
+    throw new UsageError('A name is of one website: name one, without --add or --remove.');
+  if (Object.keys(settings).length === 0 && password !== true && !changesLists(options))
     throw new UsageError(
-      'Say what to change, such as --privacy public. See sitedeck websites update --help.',
+      `Say what to change, such as ${isOne ? '--privacy public. See sitedeck websites update --help.' : '--add-exclude-ip 192.0.2.7.'}`,
     );
   if (password === true && settings.privacy !== undefined && settings.privacy !== 'password')
     throw new UsageError('A password goes with --privacy password only.');
+  if (lists.some(list => settings[list.name] !== undefined && isChanged(list, options)))
+    throw new UsageError('Replace a list, or add to it and remove from it: not both.');
+  if (!isOne) refuseAddresses(options);
 }
 
 /** Asks where that deletes visits. Throws a UsageError. */
@@ -287,18 +297,6 @@ function isChanged({ add, remove }: List, options: UpdateOptions): boolean {
 
 function changesLists(options: UpdateOptions): boolean {
   return lists.some(list => isChanged(list, options));
-}
-
-function refuseTogether(settings: Partial<WebsiteSettings>, options: UpdateOptions): void {
-  if (options.password === true || settings.privacy === 'password')
-    throw new UsageError('A password is set for one website at a time: name one, without --add or --remove.');
-  if (settings.name !== undefined)
-    throw new UsageError('A name is of one website: name one, without --add or --remove.');
-  if (Object.keys(settings).length === 0 && !changesLists(options))
-    throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
-  if (lists.some(list => settings[list.name] !== undefined && isChanged(list, options)))
-    throw new UsageError('Replace a list, or add to it and remove from it: not both.');
-  refuseAddresses(options);
 }
 
 /** One that is wrong is so for every website: said once, before any is read as far as that is known. Throws a UsageError. */

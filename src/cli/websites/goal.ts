@@ -35,12 +35,7 @@ import { label, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
 const example = 'sitedeck goal set shop.example.com visitors 50000 --per month';
-const perOption = (description: string) =>
-  ({
-    value: '<unit>',
-    description,
-    choices: goalUnits,
-  }) as const;
+const perOption = { value: '<unit>', description: 'in each of them', choices: goalUnits } as const;
 
 const set = defineSubcommand({
   description: 'say how much a website is to reach in each month or week',
@@ -52,7 +47,7 @@ const set = defineSubcommand({
       suggestions: allStatistics.filter(canBeGoal),
     },
   ],
-  options: { per: { ...perOption('in each of them'), default: 'month' }, ...quietOption },
+  options: { per: { ...perOption, default: 'month' }, ...quietOption },
   notes: `
 Visitors are those of each day added up. What counts the same of a website in the same unit is replaced. Goals are kept on this
 machine, for each profile its own, beside its tags; the service is not told.`,
@@ -120,7 +115,7 @@ const remove = defineSubcommand({
       suggestions: allStatistics.filter(canBeGoal),
     },
   ],
-  options: { per: perOption('only of this unit'), ...quietOption },
+  options: { per: { ...perOption, description: 'only of this unit' }, ...quietOption },
   examples: [['sitedeck goal remove shop.example.com visitors', 'that of its visitors']],
   async run([site, words], options) {
     const subject = words.length === 0 ? undefined : subjectOf(words);

@@ -166,7 +166,7 @@ websites its notes are about, unless one is named.`,
     await withService(options, async run => {
       const scope =
         site !== undefined || isScoped(options) ? await scopeOfOptions(run, options, site ?? '') : undefined;
-      const read = await readNotes(run, { text, scope, name: inputName(file) });
+      const read = await readNotes(run, text, inputName(file), scope);
       let added = 0;
       run.notes.change(before => {
         const after = read.reduce<Notes>((notes, note) => addNote(notes, note).notes, before);
@@ -199,11 +199,7 @@ async function scopeOfOptions(run: Run, options: ScopeOptions, site: string): Pr
       throw new UsageError('Say which website the note is about: its id or domain, --all or --tag.');
     return scopeOf(await run.resolveSite(site));
   }
-  return tagScope(run, options.tag);
-}
-
-function tagScope(run: Run, word: string): NoteScope {
-  const tag = tagOf(word);
+  const tag = tagOf(options.tag);
   if (!hasTag(run, tag))
     throw new UsageError(`No website has the tag ${safeText(tag)}: sitedeck tag prints those there are.`);
   return { kind: 'tag', tag };
@@ -213,16 +209,14 @@ function hasTag(run: Run, tag: string): boolean {
   return tagNames(run.tags.read()).includes(tag);
 }
 
-interface NotesInput {
-  readonly text: string;
-  /** Undefined where the notes say themselves what they are about. */
-  readonly scope: NoteScope | undefined;
-  readonly name: string;
-}
-
-/** All or none. Throws a UsageError that names the first wrong one. */
-async function readNotes(run: Run, { text, scope, name }: NotesInput): Promise<NewNote[]> {
-  if (/^\s*[[{]/.test(text)) return await readJsonNotes(run, { text, scope, name });
+/** All or none; without `scope` the notes say themselves what they are about. Throws a UsageError that names the first wrong one. */
+async function readNotes(
+  run: Run,
+  text: string,
+  name: string,
+  scope: NoteScope | undefined,
+): Promise<NewNote[]> {
+  if (/^\s*[[{]/.test(text)) return await readJsonNotes(run, text, name, scope);
   const read = readNoteLines(text);
   if ('wrong' in read) throw new UsageError(`${name}: ${safeText(read.wrong)}. Nothing was added.`);
   if (scope === undefined)
@@ -232,7 +226,12 @@ async function readNotes(run: Run, { text, scope, name }: NotesInput): Promise<N
   return read.notes.map(note => ({ scope, ...note }));
 }
 
-async function readJsonNotes(run: Run, { text, scope, name }: NotesInput): Promise<NewNote[]> {
+async function readJsonNotes(
+  run: Run,
+  text: string,
+  name: string,
+  scope: NoteScope | undefined,
+): Promise<NewNote[]> {
   const kind = { name, what: 'notes', printedBy: 'note list', undone: 'Nothing was added.' };
   return await readEntries(text, kind, async entry => {
     const { field, wrong } = entry;

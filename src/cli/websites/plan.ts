@@ -31,7 +31,7 @@ import {
   type Website,
   websiteDefaults,
 } from '#model/website/website.ts';
-import { safeText } from '#text/safeText.ts';
+import { isRecord, safeText } from '#text/safeText.ts';
 
 /** A website in the file. A setting that is left out is not changed. */
 export interface StatedWebsite extends SomeSettings {
@@ -82,7 +82,8 @@ const settingsFile = z.strictObject(
  */
 export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
   const name = inputName(file);
-  const whole = withoutExtensions(await parseYaml(name, await inputText(file, 'settings')));
+  const yaml = await parseYaml(name, await inputText(file, 'settings'));
+  const whole = isRecord(yaml) ? withoutKeys(yaml, key => key.startsWith('x-')) : yaml;
   const { data: top, issues } = parsedAsFarAs(settingsFile, whole);
   const errors = issues.map(issue => issueLine('', issue));
   if (top === undefined) throw new UsageError(`${name}: ${errors[0]}`);
@@ -94,7 +95,8 @@ export async function readSettings(file: string, prune: boolean): Promise<Stated
   const usual = parsedAsFarAs(defaultsEntry, defaults);
   errors.push(...usual.issues.map(issue => issueLine('defaults', issue)));
   const stated = websites.flatMap((entry, at): StatedWebsite[] => {
-    const site = siteAt(entry, at);
+    const site =
+      isRecord(entry) && typeof entry['domain'] === 'string' ? entry['domain'] : `website ${at + 1}`;
     const parsed = parsedAsFarAs(websiteEntry, entry);
     errors.push(...parsed.issues.map(issue => issueLine(site, issue)));
     if (parsed.data === undefined) return [];
@@ -116,17 +118,15 @@ function parsedAsFarAs<T>(shape: z.ZodMiniType<T>, value: unknown) {
   const whole = shape.safeParse(value);
   if (whole.success) return { data: whole.data, issues: [] };
   const { issues } = whole.error;
-  if (typeof value !== 'object' || value === null) return { data: undefined, issues };
+  if (!isRecord(value)) return { data: undefined, issues };
   const wrong = new Set(
     issues.flatMap(issue => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1))),
   );
-  const rest = Object.fromEntries(Object.entries(value).filter(([key]) => !wrong.has(key)));
-  return { data: shape.safeParse(rest).data, issues };
+  return { data: shape.safeParse(withoutKeys(value, key => wrong.has(key))).data, issues };
 }
 
-function withoutExtensions(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !key.startsWith('x-')));
+function withoutKeys(record: object, isOut: (key: string) => boolean): object {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !isOut(key)));
 }
 
 function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
@@ -182,12 +182,6 @@ function issueLine(site: string, issue: Issue): string {
   return safeText(`${where}${issue.message}.`, 300);
 }
 
-function siteAt(entry: unknown, at: number): string {
-  const domain: unknown =
-    typeof entry === 'object' && entry !== null && 'domain' in entry ? entry.domain : undefined;
-  return typeof domain === 'string' ? domain : `website ${at + 1}`;
-}
-
 function textOf(value: string | null | readonly (string | number)[] | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (value === null) return '';
@@ -208,10 +202,7 @@ interface Update {
   readonly passwordEnv?: string | undefined;
 }
 
-interface Leave {
-  readonly action: 'leave';
-  readonly website: Website;
-}
+type Leave = { readonly action: 'leave'; readonly website: Website };
 
 export type Step = Create | Update | Leave | { readonly action: 'delete'; readonly website: Website };
 
@@ -237,22 +228,14 @@ export function planSteps(
   refuseAll(errors);
   const wanted = new Set(settings.map(({ domain }) => domainKey(domain)));
   const others = websites.filter(website => !wanted.has(keyOf(website)));
-  return [
-    ...steps,
-    ...others.map(
-      website => ({ action: prune && isNameable(website) ? 'delete' : 'leave', website }) as const,
-    ),
-  ];
+  // A website whose domain the service does not return cannot be in a file, so it is never deleted.
+  const actionOf = ({ domain = '' }: Website) => (prune && domain !== '' ? 'delete' : 'leave');
+  return [...steps, ...others.map(website => ({ action: actionOf(website), website }) as const)];
 }
 
 /** A name is no domain: nothing in a file can mean it. */
 function keyOf({ domain = '', id }: Website): string {
   return domainKey(domain === '' ? id : domain);
-}
-
-/** A website whose domain the service does not return cannot be in a file, so it is never deleted. */
-function isNameable({ domain }: Website): boolean {
-  return domain !== undefined && domain !== '';
 }
 
 function stepFor({ passwordEnv, ...settings }: StatedWebsite, website: Website | undefined): Step {
@@ -343,13 +326,11 @@ export async function readWebsites(
     throw new RefusedError(
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
+  const isWhole = (website: Website) =>
+    settingNames.every(name => website[name] !== undefined || !canWrite(api.capabilities, name));
   return await mapConcurrently(choose(rows), async website =>
-    isWhole(website, api) ? website : await api.showWebsite(website.id),
+    isWhole(website) ? website : await api.showWebsite(website.id),
   );
-}
-
-function isWhole(website: Website, { capabilities }: Api): boolean {
-  return settingNames.every(name => website[name] !== undefined || !canWrite(capabilities, name));
 }
 
 /** The same steps, those that make a website private with the share links that it has: a list does not say them. */

@@ -38,12 +38,6 @@ import type { Step } from './plan.ts';
 import { canWrite } from '#model/service/capabilities.ts';
 import { padEnd } from '#text/fit.ts';
 
-/** What became of steps; `unread` is how many websites failed before. */
-interface Outcome {
-  readonly errors: ReadonlyMap<Step, string>;
-  readonly unread: number;
-}
-
 const actionWords = {
   create: ['to create', 'created'],
   update: ['to change', 'changed'],
@@ -113,7 +107,12 @@ function countOf(steps: readonly Step[], action: Step['action']): number {
   return steps.filter(step => step.action === action).length;
 }
 
-export function stepTable(title: string, steps: readonly Step[], done?: Outcome): DataTable {
+/** @param done what became of the steps; `unread` is how many websites failed before */
+export function stepTable(
+  title: string,
+  steps: readonly Step[],
+  done?: { readonly errors: ReadonlyMap<Step, string>; readonly unread: number },
+): DataTable {
   const counts = actions.map(action => [action, countOf(steps, action)] as const);
   return {
     title,
@@ -263,12 +262,11 @@ function recordsTable(websites: readonly Website[]): DataTable {
     columns: [...table.columns, ...others.map(key => ({ key, title: key }))],
     rows: websites.map((website, at) => [
       ...(table.rows[at] ?? []),
-      ...others.map(name => unknownCell(Object.hasOwn(website.fields, name) ? website.fields[name] : null)),
+      ...others.map((name): DataCell => {
+        const value = (Object.hasOwn(website.fields, name) ? website.fields[name] : undefined) ?? undefined;
+        const isPlain = value === undefined || typeof value === 'number' || typeof value === 'boolean';
+        return isPlain ? value : plainText(value);
+      }),
     ]),
   };
-}
-
-function unknownCell(value: unknown): DataCell {
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return value === null || value === undefined ? undefined : plainText(value);
 }

@@ -64,9 +64,11 @@ are tags.`,
     await withService(options, async run => {
       const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
       if (readToEnd && !isChosen) run.domains.write(rows);
-      const { sites, tags } = isChosen
-        ? { sites: rows, tags: taggedOnly }
-        : sitesAndTags(await withoutViews(words, run), rows);
+      // The website of a view by its id.
+      const named = await Promise.all(
+        words.map(async word => (word.startsWith('@') ? (await run.resolveSite(word)).id : word)),
+      );
+      const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(named, rows);
       // Those of the tags asked for were said with them.
       const isTagged = tag !== undefined;
       const isChange = clear || tags.length + added.length + removed.length > 0;
@@ -82,13 +84,6 @@ are tags.`,
     });
   },
 });
-
-/** The website of a view by its id. Rejects where it is not there. */
-async function withoutViews(words: readonly string[], run: Run): Promise<string[]> {
-  return await Promise.all(
-    words.map(async word => (word.startsWith('@') ? (await run.resolveSite(word)).id : word)),
-  );
-}
 
 /** A word that could be a mistyped website is not taken for a tag. Throws a UsageError, and a RefusedError for such a website. */
 function sitesAndTags(words: readonly string[], websites: readonly Website[]) {

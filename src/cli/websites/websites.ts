@@ -70,7 +70,11 @@ export const list = defineSubcommand({
       // For the shell's completion.
       if (isAll) run.domains.write(websites);
       await writeTable(table, run, listView(run.api.capabilities));
-      if (websites.length === 0 && run.format === 'table') say(nothingLine(options));
+      if (websites.length > 0 || run.format !== 'table') return;
+      // For a search or a later page "No websites." would be wrong.
+      const { search = '', page = 1, tag } = options;
+      const isAny = search.trim() === '' && page === 1 && tag === undefined;
+      say(isAny ? 'No websites.' : 'No such websites.');
     });
   },
 });
@@ -169,11 +173,6 @@ export const websites: ListedSubcommand = {
 };
 
 type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'> & TagOptions;
-
-/** For a search or a later page "No websites." would be wrong. */
-function nothingLine({ search = '', page = 1, tag }: WebsitesOptions): string {
-  return search.trim() === '' && page === 1 && tag === undefined ? 'No websites.' : 'No such websites.';
-}
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
