@@ -5,18 +5,12 @@ import type { Filter } from '#model/service/filter.ts';
 import { readDatabase, selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
-import {
-  type Following,
-  followOwnLogs,
-  type FollowTarget,
-  type FollowReactions,
-  type Update,
-  updateLogs,
-} from './follow/followLogs.ts';
+import type { Update } from './follow/Follower.ts';
+import { type Following, followOwnLogs, type FollowReactions } from './follow/followLogs.ts';
 import { importExclusively } from './import/importExclusively.ts';
-import { importLogs } from './import/importLogs.ts';
+
 import { type FoundLines, findLines } from './lines/findLines.ts';
-import type { Control, ImportedLogs, UpdatedSource } from './tasks.ts';
+import type { Control, FollowTarget, ImportedLogs, UpdatedSource } from './tasks.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
 import {
@@ -141,6 +135,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsTarget): 
       await store(logs);
     },
     async addAndRead(logs, { onStored, ...control }) {
+      const { updateLogs } = await import('./follow/Follower.ts');
       const { sources, isKnown, created } = await store(logs);
       onStored?.();
       const updated: UpdatedSource[] = [];
@@ -178,9 +173,16 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsTarget): 
           return { count: chosen.length, domains: [] };
         }),
       ),
-    update: control => updateLogs(target, control),
-    import: (logs, control) => importLogs(target, logs, control),
+    async update(control) {
+      const { updateLogs } = await import('./follow/Follower.ts');
+      return await updateLogs(target, control);
+    },
+    async import(logs, control) {
+      const { importLogs } = await import('./import/importLogs.ts');
+      return await importLogs(target, logs, control);
+    },
     async recount(domain, confirm, control) {
+      const { importLogs } = await import('./import/importLogs.ts');
       const { readingOf } = await import('./follow/sourceLogs.ts');
       const reading = await withDatabase(file, database => database.read(() => readingOf(database, domain)));
       const ownLogs = { ...reading, domain, sources: [], fromSources: true, recount: confirm };

@@ -1,6 +1,7 @@
 import { exitCodes, Failure } from '#model/failure.ts';
 import type { LinesProgress } from '#model/lines.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { fileProblem } from '#server/database/Database.ts';
 import { percent } from '#text/words.ts';
 import { isPrivateAddress } from './fields/clients.ts';
 
@@ -8,6 +9,16 @@ import { isPrivateAddress } from './fields/clients.ts';
 export class ImportError extends Failure {
   override readonly name = 'ImportError';
   readonly exitCode = exitCodes.refused;
+}
+
+/** Does the work with the database in a file. What is wrong with that, and what its user should know, becomes an ImportError. */
+export async function withReasons<T>(file: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = error instanceof ImportError ? undefined : fileProblem(error, file);
+    throw problem ? new ImportError(problem.message, { cause: error }) : error;
+  }
 }
 
 /** Why one of the logs cannot be read, in words that go on from its name: "is cut short." The others still can. */

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Worker } from 'node:worker_threads';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
-import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
+import type { FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/runtime.ts';
 import type { LineRows } from './classify/rows.ts';
 import type { SiteChoice } from './classify/sites.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
-import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
+import type { ImportProgress, Recount } from './summary.ts';
 
 export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
   /** About ten times a second. */
@@ -39,48 +39,14 @@ export interface CountsTarget {
   readonly timeZone: string;
 }
 
-/** What a thread is started with: worker.ts runs it. */
-export type Task = ImportTask | FollowTask | ClassifyTask | LinesTask;
-
-export interface ImportTask extends CountsTarget, Omit<ImportedLogs, 'sources' | 'recount'> {
-  readonly kind: 'import';
-  readonly recounts: boolean;
-  readonly quotesLines: boolean | undefined;
-  /** A path, or null for a stream that the main thread reads. */
-  readonly sources: readonly (string | null)[];
-  /** Of a StopFlag. */
-  readonly stop: SharedArrayBuffer;
+/** Whoever follows logs. */
+export interface FollowTarget extends CountsTarget {
+  /** What this process runs, for others that would follow too: "sitedeck serve". */
+  readonly name: string;
 }
 
-export type FromWorker =
-  | { readonly kind: 'progress'; readonly progress: ImportProgress }
-  /** Another process counts logs into the same file: its end is awaited. Sent once. */
-  | { readonly kind: 'waiting' }
-  /** Wants the next bytes of the stream among the sources. */
-  | { readonly kind: 'pull' }
-  | { readonly kind: 'confirm'; readonly recount: Recount }
-  | { readonly kind: 'done'; readonly summary: ImportSummary }
-  /** An ImportError or a ServiceFileError: one line for the user. */
-  | { readonly kind: 'refused'; readonly message: string };
-
-export type ToWorker =
-  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  | { readonly kind: 'end'; readonly error: string | undefined }
-  | { readonly kind: 'confirmed'; readonly isConfirmed: boolean };
-
-export const interrupted = 'Interrupted: nothing was imported.';
-
-export interface FollowTask extends CountsTarget {
+interface FollowTask extends FollowTarget {
   readonly kind: 'follow';
-  /** Whether it ends once all is read. */
-  readonly once: boolean;
-  readonly follower: Follower;
-  /** The only source that is read, by its id. */
-  readonly only?: number | undefined;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean | undefined;
-  /** Of a StopFlag. */
-  readonly stop: SharedArrayBuffer;
 }
 
 export interface SourceUpdate {
@@ -107,25 +73,19 @@ export interface UpdatedSource extends Omit<SourceUpdate, 'advice'> {
   readonly domain: string | undefined;
 }
 
+/** Why the work cannot be done: one line for the user. */
+interface Refusal {
+  readonly kind: 'refused';
+  readonly message: string;
+}
+
 export type FromFollower =
-  /** Of one that reads once. */
-  | { readonly kind: 'progress'; readonly progress: Pick<ImportProgress, 'lines' | 'file'> }
-  /** Of one that follows: its reading takes longer than a moment, or has ended. At first it counts as one that reads. */
+  /** Its reading takes longer than a moment, or has ended. At first it counts as one that reads. */
   | { readonly kind: 'reading'; readonly isReading: boolean }
   | { readonly kind: 'status'; readonly status: FollowStatus }
   /** Counts were stored, by this process or another one. */
   | { readonly kind: 'stored'; readonly counts: StoredCounts }
-  /** The end of one that reads once; without sources where another process follows them. */
-  | {
-      readonly kind: 'updated';
-      readonly sources: readonly UpdatedSource[];
-      readonly by: Follower | undefined;
-      readonly advice: readonly string[];
-    }
-  /** One line for the user. */
-  | { readonly kind: 'refused'; readonly message: string };
-
-export const linesInterrupted = 'Interrupted.';
+  | Refusal;
 
 export interface LinesTask extends CountsTarget {
   readonly kind: 'lines';
@@ -133,8 +93,6 @@ export interface LinesTask extends CountsTarget {
   readonly today: Day;
   /** Gets the lines, a piece at a time. */
   readonly room: SharedArrayBuffer;
-  /** Of a StopFlag. */
-  readonly stop: SharedArrayBuffer;
 }
 
 export type FromLines =
@@ -143,8 +101,7 @@ export type FromLines =
   | { readonly kind: 'found'; readonly summary: LinesSummary }
   /** In answer to each request for more: how many bytes the room has of the newest, each with its line feed; none at their end. */
   | { readonly kind: 'lines'; readonly bytes: number | undefined }
-  /** One line for the user. */
-  | { readonly kind: 'refused'; readonly message: string };
+  | Refusal;
 
 /** What lines are told apart by. */
 export interface ClassifierTask {
@@ -160,41 +117,10 @@ export interface ClassifyTask extends ClassifierTask {
   readonly timeZone: string;
 }
 
-/** What was stored by then stays. */
-export const recountInterrupted =
-  'Interrupted: what was read so far is counted, and the next logs update reads the rest.';
-
-const going = 0;
-const stopped = 1;
-const storing = 2;
-
-/** Shared by a worker and its starter: either the import is stopped, or it begins to store, whichever comes first. */
-export class StopFlag {
-  readonly memory: SharedArrayBuffer;
-  readonly #state: Int32Array;
-
-  constructor(memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) {
-    this.memory = memory;
-    this.#state = new Int32Array(memory);
-  }
-
-  get isStopped(): boolean {
-    return Atomics.load(this.#state, 0) === stopped;
-  }
-
-  /** Returns false when the counts are being stored, and it is too late. */
-  stop(): boolean {
-    return Atomics.compareExchange(this.#state, 0, going, stopped) !== storing;
-  }
-
-  /** Returns false when the import is to end instead. */
-  beginStoring(): boolean {
-    return Atomics.compareExchange(this.#state, 0, going, storing) !== stopped;
-  }
-}
+/** What a thread is started with: worker.ts runs it. */
+export type Task = FollowTask | LinesTask | ClassifyTask;
 
 interface Answers {
-  readonly import: FromWorker;
   readonly follow: FromFollower;
   readonly classify: LineRows;
   readonly lines: FromLines;

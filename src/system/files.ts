@@ -227,11 +227,14 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Neither opening nor reading blocks a thread, which could not be ended. Rejects with the system's error. */
-export async function* streamFile(path: string): AsyncGenerator<Buffer, void, void> {
+/**
+ * Neither opening nor reading blocks a thread, which could not be ended. Rejects with the system's error.
+ * @param signal ends what waits for a pipe
+ */
+export async function* streamFile(path: string, signal?: AbortSignal): AsyncGenerator<Buffer, void, void> {
   const { file, found } = openUnblocked(path, constants.O_RDONLY);
   if (found.isFile()) yield* createReadStream(path, { fd: file });
-  else if (found.isFIFO()) yield* await pipeOf(file);
+  else if (found.isFIFO()) yield* await pipeOf(file, signal);
   else {
     closeSync(file);
     if (!canStream(found)) throw noFile(path, found);
@@ -249,10 +252,10 @@ export function isNullDevice(found: Stats): boolean {
 }
 
 /** The system waits for its first writer, and for bytes, beside everything else. */
-async function pipeOf(file: number): Promise<AsyncIterable<Buffer>> {
+async function pipeOf(file: number, signal: AbortSignal | undefined): Promise<AsyncIterable<Buffer>> {
   // Loaded here: few logs are pipes.
   const { Socket } = await import('node:net');
-  return new Socket({ fd: file, readable: true, writable: false });
+  return new Socket({ fd: file, readable: true, writable: false, ...(signal && { signal }) });
 }
 
 /** The whole text of a stream. Rejects with an error of the code tooLarge where it is longer, without reading on. */

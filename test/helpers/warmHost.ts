@@ -27,6 +27,8 @@ const numbers = new Map([
   ['minor-gc-task-trigger', 80],
   ['max-optimized-bytecode-size', 61_440],
   ['max-semi-space-size', 0],
+  ['semi-space-growth-factor', 2],
+  ['heap-growing-percent', 0],
 ]);
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();

@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { statisticCodes } from '#server/database/counts.ts';
 import { openLogs } from '#logs/index.ts';
-import { updateLogs } from '#logs/follow/followLogs.ts';
+import { updateLogs } from '#logs/follow/Follower.ts';
 import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
 import { accessLog, writeAccessLog } from '../helpers/accessLogs.ts';

@@ -123,8 +123,15 @@ export interface LogSource {
 /** Enough for a first line, also when the file opens with a few that are none. */
 const peekBytes = 32_768;
 
-/** Looks at a path without reading it through. Rejects with ContentError where it cannot be read. */
-export async function fileSource(path: string, format?: ServerFormat): Promise<LogSource> {
+/**
+ * Looks at a path without reading it through. Rejects with ContentError where it cannot be read.
+ * @param signal ends what waits for a pipe
+ */
+export async function fileSource(
+  path: string,
+  format?: ServerFormat,
+  signal?: AbortSignal,
+): Promise<LogSource> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw new ContentError('is a folder: name the files in it.');
@@ -133,7 +140,7 @@ export async function fileSource(path: string, format?: ServerFormat): Promise<L
       name: path,
       size: found.isFile() ? found.size : undefined,
       firstTime: await firstTimeOf(path, found, format),
-      bytes: () => streamFile(path),
+      bytes: () => streamFile(path, signal),
     };
   } catch (error) {
     throw readProblem(error);

@@ -10,6 +10,7 @@ import {
   noHosts,
   type TopAddress,
   withoutPerson,
+  withReasons,
 } from '#logs/summary.ts';
 import { followLockOf } from '#logs/import/importExclusively.ts';
 import {
@@ -23,20 +24,14 @@ import {
   selectLogFiles,
   selectLogSources,
 } from '#logs/storage/sources.ts';
-import {
-  type FollowTask,
-  type FromFollower,
-  recountInterrupted,
-  type SourceUpdate,
-  StopFlag,
-  type UpdatedSource,
-} from '#logs/tasks.ts';
-import type { FollowStatus } from '#model/now.ts';
+import type { Control, FollowTarget, FromFollower, SourceUpdate, UpdatedSource } from '#logs/tasks.ts';
+import type { Follower as FollowingProcess, FollowStatus } from '#model/now.ts';
 import { todayIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone, selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/processLock.ts';
+import { withSmallHeap } from '#system/runtime.ts';
 import { FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
 
@@ -134,60 +129,99 @@ const rotationMilliseconds = 60_000;
 /** A reading that takes longer is said: what has come within a second takes less. */
 const longMilliseconds = 300;
 
+/** Makes this process the one that follows, unless another one is: it takes that over within a second of that one's end. */
+async function takeLock(
+  database: Database,
+  { file, timeZone, name }: FollowTarget,
+  advice: Set<string>,
+): Promise<ProcessLock | undefined> {
+  const lock = ProcessLock.take(followLockOf(file));
+  if (lock)
+    await database.write(() => {
+      putFollower(database, process.pid, name);
+      if (selectZone(database) !== undefined || selectLogSources(database).length === 0) return;
+      putZone(database, timeZone);
+      advice.add(zoneWords(timeZone));
+    });
+  return lock;
+}
+
+export interface Update {
+  /** None where another process follows them. */
+  readonly sources: readonly UpdatedSource[];
+  readonly by: FollowingProcess | undefined;
+  /** What to do about their lines, or to know of them: one line each. */
+  readonly advice: readonly string[];
+}
+
+/**
+ * Reads what is new of all sources. Aborting ends it; what was stored stays. Rejects with ImportError.
+ * @param only the id of the only source to be read
+ */
+export async function updateLogs(
+  target: FollowTarget,
+  { quotesLines, onProgress, signal }: Control = {},
+  only?: number,
+): Promise<Update> {
+  const check = (): void => {
+    if (signal?.aborted === true)
+      throw new ImportError(
+        'Interrupted: what was read so far is counted, and the next logs update reads the rest.',
+      );
+  };
+  const pause = (lines: number, file: string | undefined): void => {
+    check();
+    onProgress?.({ lines, file });
+  };
+  const read = async (database: Database): Promise<Update> => {
+    check();
+    const sources = new Sources(database, target, { check, pause, only, quotesLines });
+    const lock = await takeLock(database, target, sources.advice);
+    if (!lock) return { sources: [], by: selectFollower(database), advice: [] };
+    try {
+      return { sources: await sources.update(), by: undefined, advice: [...sources.advice] };
+    } finally {
+      lock.release();
+    }
+  };
+  return await withSmallHeap(() => withReasons(target.file, () => withDatabase(target.file, read)));
+}
+
 type Send = (message: FromFollower) => void;
 
-/** Runs the task until it is stopped, or once. Rejects with ImportError and ServiceFileError. */
-export async function runFollower(task: FollowTask, send: Send): Promise<void> {
-  await withDatabase(task.file, async database => {
-    // Held by the one process that follows. Another one takes it over within a second of that one's end.
-    let lock: ProcessLock | undefined;
-    const sources = new Sources(task, database, send);
-    const take = async (): Promise<boolean> => {
-      if (lock) return true;
-      lock = ProcessLock.take(followLockOf(task.file));
-      const { process, name } = task.follower;
-      if (lock)
-        await database.write(() => {
-          putFollower(database, process, name);
-          if (selectZone(database) !== undefined || selectLogSources(database).length === 0) return;
-          putZone(database, task.timeZone);
-          sources.advice.add(zoneWords(task.timeZone));
-        });
-      return lock !== undefined;
-    };
-    try {
-      if (!task.once) return await follow(task, { database, sources, take, send });
-      const updated = (await take()) ? await sources.update() : undefined;
-      const by = updated ? undefined : await database.read(() => selectFollower(database));
-      send({ kind: 'updated', sources: updated ?? [], by, advice: [...sources.advice] });
-    } finally {
-      lock?.release();
-    }
+/** Follows until its thread is ended. Rejects with ImportError, and as the database does. */
+export async function runFollower(target: FollowTarget, send: Send): Promise<never> {
+  return await withDatabase(target.file, database => follow(database, target, send));
+}
+
+async function follow(database: Database, target: FollowTarget, send: Send): Promise<never> {
+  // A follower that was just started counts as one that reads.
+  let isReading = true;
+  const sayReading = (isNow: boolean): void => {
+    if (isNow !== isReading) send({ kind: 'reading', isReading: isNow });
+    isReading = isNow;
+  };
+  const sources = new Sources(database, target, {
+    follows: true,
+    pause(_lines, _file, begun) {
+      if (performance.now() - begun >= longMilliseconds) sayReading(true);
+    },
   });
-}
-
-interface Parts {
-  readonly database: Database;
-  readonly sources: Sources;
-  readonly take: () => Promise<boolean>;
-  readonly send: Send;
-}
-
-async function follow(task: FollowTask, { database, sources, take, send }: Parts): Promise<void> {
-  const stop = new StopFlag(task.stop);
+  let lock: ProcessLock | undefined;
   let lastSent = '';
   let version = -1;
   let wasHeld = false;
   let problems = '';
-  while (!stop.isStopped) {
-    const isHeld = await take();
+  for (;;) {
+    lock ??= await takeLock(database, target, sources.advice);
+    const isHeld = lock !== undefined;
     const updated = isHeld ? await sources.update() : [];
-    sources.rest();
+    sayReading(false);
     const before = { version, problems };
     version = await database.read(() => dataVersion(database));
     problems = sources.problems.join('\n');
     if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
-      const status = await database.read(() => statusOf(task, { database, isHeld, sources }));
+      const status = await database.read(() => statusOf(target, { database, isHeld, sources }));
       if (JSON.stringify(status) !== lastSent) send({ kind: 'status', status });
       lastSent = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
@@ -203,11 +237,13 @@ function firstDay(updated: readonly UpdatedSource[]): Day | undefined {
   return first;
 }
 
-interface Now extends Pick<Parts, 'database' | 'sources'> {
+interface Now {
+  readonly database: Database;
+  readonly sources: Sources;
   readonly isHeld: boolean;
 }
 
-function statusOf({ timeZone }: FollowTask, { database, sources, isHeld }: Now): FollowStatus {
+function statusOf({ timeZone }: FollowTarget, { database, sources, isHeld }: Now): FollowStatus {
   const { problems, advice } = sources;
   const zone = selectZone(database) ?? timeZone;
   const other = `Days and hours are now those of ${zone}: what was started before has the today of ${timeZone}.`;
@@ -224,11 +260,23 @@ function statusOf({ timeZone }: FollowTask, { database, sources, isHeld }: Now):
   };
 }
 
+interface SourcesRun {
+  /** Whether they are read on and on, and not only once. */
+  readonly follows?: boolean;
+  /** The only source that is read, by its id. */
+  readonly only?: number | undefined;
+  /** Whether messages may have lines of the logs. */
+  readonly quotesLines?: boolean | undefined;
+  /** Called often: throws to end it. */
+  readonly check?: () => void;
+  /** The same while lines are read, with when that began, of performance.now(). */
+  readonly pause: (lines: number, file: string | undefined, begun: number) => void;
+}
+
 class Sources {
-  readonly #task: FollowTask;
   readonly #database: Database;
-  readonly #send: Send;
-  readonly #stop: StopFlag;
+  readonly #target: FollowTarget;
+  readonly #run: SourcesRun;
   readonly #memories = new Map<number, FileMemory>();
   readonly #paths = new Map<number, readonly string[]>();
   /** Of files that could not be read, until they are or change. */
@@ -237,16 +285,13 @@ class Sources {
   readonly #places = new Map<number, readonly string[]>();
   /** Since when nothing was there, of performance.now(), by the pattern. */
   readonly #goneSince = new Map<string, number>();
-  /** What was said: a follower that was just started counts as one that reads. */
-  #isReading = true;
   #listed = -Infinity;
   #retried = performance.now();
 
-  constructor(task: FollowTask, database: Database, send: Send) {
-    this.#task = task;
+  constructor(database: Database, target: FollowTarget, run: SourcesRun) {
     this.#database = database;
-    this.#send = send;
-    this.#stop = new StopFlag(task.stop);
+    this.#target = target;
+    this.#run = run;
   }
 
   get problems(): string[] {
@@ -266,7 +311,7 @@ class Sources {
       for (const memory of this.#memories.values()) memory.failed.clear();
       this.#retried = now;
     }
-    const { only } = this.#task;
+    const { only } = this.#run;
     const all = await this.#database.read(() => selectLogSources(this.#database));
     for (const problems of [this.#places, this.#unread])
       for (const id of problems.keys()) if (!all.some(source => source.id === id)) problems.delete(id);
@@ -276,36 +321,21 @@ class Sources {
     return updated;
   }
 
-  rest(): void {
-    this.#sayReading(false);
-  }
-
-  #sayReading(isReading: boolean): void {
-    if (isReading !== this.#isReading) this.#send({ kind: 'reading', isReading });
-    this.#isReading = isReading;
-  }
-
   async #updateOne(source: LogSourceRecord, begun: number): Promise<UpdatedSource> {
     const { id, pattern, website } = source;
-    const memory = this.#memories.get(id) ?? new FileMemory(!this.#task.once);
+    const memory = this.#memories.get(id) ?? new FileMemory(this.#run.follows);
     this.#memories.set(id, memory);
     const paths = this.#paths.get(id) ?? expandPattern(pattern);
     this.#paths.set(id, paths);
-    const { file, timeZone, quotesLines } = this.#task;
-    const check = (): void => {
-      if (this.#stop.isStopped) throw new ImportError(recountInterrupted);
-    };
+    const { file, timeZone } = this.#target;
+    const { check = () => undefined, pause, quotesLines } = this.#run;
     const context = {
       file,
       timeZone,
       today: todayIn(timeZone, new Date()),
       quotesLines,
       check,
-      pause: (lines: number, path: string | undefined) => {
-        check();
-        if (this.#task.once) this.#send({ kind: 'progress', progress: { lines, file: path } });
-        else if (performance.now() - begun >= longMilliseconds) this.#sayReading(true);
-      },
+      pause: (lines: number, path: string | undefined) => pause(lines, path, begun),
       beginStoring: check,
     };
     const update = await updateSource(this.#database, source, { memory, context, paths });
@@ -323,7 +353,7 @@ class Sources {
     if (found.length === 0) this.#goneSince.delete(pattern);
     return found
       .filter(({ isGone }) => {
-        if (!isGone || this.#task.once) return true;
+        if (!isGone || this.#run.follows !== true) return true;
         const since = this.#goneSince.get(pattern) ?? now;
         this.#goneSince.set(pattern, since);
         return now - since >= rotationMilliseconds;

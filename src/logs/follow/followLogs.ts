@@ -1,20 +1,7 @@
-import { ImportError } from '#logs/summary.ts';
-import {
-  type Control,
-  type CountsTarget,
-  recountInterrupted,
-  runTask,
-  StopFlag,
-  type UpdatedSource,
-} from '#logs/tasks.ts';
+import { type FollowTarget, runTask } from '#logs/tasks.ts';
 import { hasLogSources } from '#logs/storage/sources.ts';
-import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
+import type { FollowStatus, StoredCounts } from '#model/now.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
-
-export interface FollowTarget extends CountsTarget {
-  /** What this process runs, for others that would follow too: "sitedeck serve". */
-  readonly name: string;
-}
 
 export interface FollowReactions {
   /** It begins to read as much as takes long, or may, and it has ended that. */
@@ -28,73 +15,28 @@ export interface FollowReactions {
 
 /** Follows in a worker that does not keep the process alive, as soon as no other process does. Returns what stops it. */
 export function followLogs(target: FollowTarget, reactions: FollowReactions): () => void {
-  const stop = new StopFlag();
   // At first it may have much to read.
   reactions.onReading?.(true);
-  const task = { ...taskOf(target), once: false, stop: stop.memory };
-  const worker = runTask(task, {
-    message(message) {
-      if (message.kind === 'reading') reactions.onReading?.(message.isReading);
-      else if (message.kind === 'status') reactions.onStatus(message.status);
-      else if (message.kind === 'stored') reactions.onStored(message.counts);
-      else if (message.kind === 'refused') reactions.onFailure(message.message);
+  const { file, timeZone, name } = target;
+  const worker = runTask(
+    { kind: 'follow', file, timeZone, name },
+    {
+      message(message) {
+        if (message.kind === 'reading') reactions.onReading?.(message.isReading);
+        else if (message.kind === 'status') reactions.onStatus(message.status);
+        else if (message.kind === 'stored') reactions.onStored(message.counts);
+        else reactions.onFailure(message.message);
+      },
+      ended: error => (error ? reactions.onFailure(error.message) : reactions.onReading?.(false)),
     },
-    ended: error => (error ? reactions.onFailure(error.message) : reactions.onReading?.(false)),
-  });
+  );
   worker.unref();
   return () => {
-    stop.stop();
     worker.removeAllListeners();
     reactions.onReading?.(false);
     // What it was storing is stored whole or not at all.
     void worker.terminate();
   };
-}
-
-export interface Update {
-  /** None where another process follows them. */
-  readonly sources: readonly UpdatedSource[];
-  readonly by: Follower | undefined;
-  /** What to do about their lines, or to know of them: one line each. */
-  readonly advice: readonly string[];
-}
-
-/**
- * Reads what is new of all sources. Aborting ends it; what was stored stays. Rejects with ImportError.
- * @param only the id of the only source to be read
- */
-export function updateLogs(
-  target: FollowTarget,
-  { quotesLines, onProgress, signal }: Control = {},
-  only?: number,
-): Promise<Update> {
-  if (signal?.aborted) return Promise.reject(new ImportError(recountInterrupted));
-  const stop = new StopFlag();
-  const { promise, resolve, reject } = Promise.withResolvers<Update>();
-  runTask(
-    { ...taskOf(target), once: true, only, quotesLines, stop: stop.memory },
-    {
-      message(message) {
-        if (message.kind === 'progress') onProgress?.(message.progress);
-        else if (message.kind === 'updated') resolve(message);
-        else if (message.kind === 'refused') reject(new ImportError(message.message));
-      },
-      // A no-op after the worker has answered.
-      ended: error =>
-        reject(
-          error
-            ? new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error })
-            : new ImportError(signal?.aborted ? recountInterrupted : 'Reading the logs ended by itself.'),
-        ),
-    },
-  );
-  const onAbort = (): void => void stop.stop();
-  signal?.addEventListener('abort', onAbort);
-  return promise.finally(() => signal?.removeEventListener('abort', onAbort));
-}
-
-function taskOf({ file, timeZone, name }: FollowTarget) {
-  return { kind: 'follow', file, timeZone, follower: { process: process.pid, name } } as const;
 }
 
 /** How soon logs that were added by another process are noticed, where there were none. */

@@ -1,11 +1,10 @@
-import { CompleteLines } from '#logs/files/LogSource.ts';
+import { CompleteLines, type ProgressReport } from '#logs/files/LogSource.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
 import { importExclusively } from '#logs/import/importExclusively.ts';
-import { runImport } from '#logs/import/runImport.ts';
+import { type ImportRun, runImport } from '#logs/import/runImport.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
-import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
-import type { ImportTask } from '#logs/tasks.ts';
+import { type ImportedHost, ImportError, type ImportSummary, lineClasses } from '#logs/summary.ts';
 import { todayIn } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
 
@@ -64,15 +63,19 @@ class StreamParts {
 /** So long a part is read: with the storing of it, what was read is stored at least every five seconds. */
 const partMilliseconds = 2_000;
 
-interface Stream {
-  readonly bytes: AsyncIterable<Buffer>;
-  readonly format: ServerFormat | undefined;
-  readonly onProgress: (lines: number) => void;
-}
+type StreamRun = Omit<ImportRun, 'database' | 'sources' | 'today' | 'pause' | 'beginStoring'> & {
+  readonly file: string;
+};
 
-/** Counts a stream while it goes on, and stores what came of it every few seconds. Rejects with ImportError; what was stored stays. */
-export async function followStream(task: ImportTask, stream: Stream): Promise<ImportSummary | undefined> {
-  const parts = new StreamParts(stream.bytes, stream.format);
+/** Counts the only source while it goes on, and stores what came of it every few seconds. Rejects with ImportError; what was stored stays. */
+export async function followStream(
+  task: StreamRun,
+  report: ProgressReport,
+  format: ServerFormat | undefined,
+): Promise<ImportSummary> {
+  const [source] = report.sources;
+  if (!source) throw new ImportError('There is no stream: nothing was imported.');
+  const parts = new StreamParts(source.bytes(), format);
   const last = new Map<number, SourceLines>();
   let directive: string | undefined;
   let total: ImportSummary | undefined;
@@ -105,19 +108,18 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
           for (const { website, lines } of websites) last.set(website, lines);
         },
       },
-      pause: count => stream.onProgress((total?.read ?? 0) + count),
+      pause: count => report.update((total?.read ?? 0) + count, '-'),
       beginStoring: () => undefined,
     });
   while (await parts.hasMore()) {
     const summary = await importExclusively(task.file, () => undefined, readOn);
     total = total === undefined ? summary : together(total, summary);
   }
-  return (
-    total && {
-      ...total,
-      files: [{ name: '-', state: { kind: 'imported' }, lines: total.read, known: total.known }],
-    }
-  );
+  if (!total) throw new ImportError('The stream was empty: nothing was imported.');
+  return {
+    ...total,
+    files: [{ name: '-', state: { kind: 'imported' }, lines: total.read, known: total.known }],
+  };
 }
 
 /** The websites of both, a website once. */

@@ -1,110 +1,119 @@
 import type { Readable } from 'node:stream';
-import { ImportError, type ImportProgress, type ImportSummary, type Recount } from '#logs/summary.ts';
+import { fileSource, type LogSource, ProgressReport, unreadableSource } from '#logs/files/LogSource.ts';
+import { followStream } from '#logs/follow/followStream.ts';
+import { sourceLogs } from '#logs/follow/sourceLogs.ts';
+import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import {
-  type Control,
-  type CountsTarget,
-  type ImportedLogs,
-  interrupted,
-  runTask,
-  StopFlag,
-  type ToWorker,
-} from '#logs/tasks.ts';
-import { errorCode } from '#system/files.ts';
+  ContentError,
+  ImportError,
+  type ImportProgress,
+  type ImportSummary,
+  withReasons,
+} from '#logs/summary.ts';
+import type { Control, CountsTarget, ImportedLogs } from '#logs/tasks.ts';
+import { todayIn } from '#model/period/day.ts';
+import { withDatabase } from '#server/database/openDatabase.ts';
+import { withSmallHeap } from '#system/runtime.ts';
+import { importExclusively } from './importExclusively.ts';
+import { runImport } from './runImport.ts';
 
-/** Reads the stream among the sources for the worker, one chunk for each of its requests. */
-function feederOf(stream: Readable | undefined, send: (message: ToWorker) => void) {
-  const pieces: AsyncIterator<unknown> | undefined = stream?.[Symbol.asyncIterator]();
-  let isClosed = false;
-  const end = (error?: string): void => send({ kind: 'end', error });
-  return {
-    pull(): void {
-      pieces?.next().then(
-        ({ done, value }) => (done === true ? end() : send({ kind: 'bytes', bytes: bytesOf(value) })),
-        (error: unknown) => (isClosed ? end() : end(error instanceof Error ? error.message : String(error))),
-      );
-    },
-    /** Stops reading: a pending request gets the end of the stream. */
-    close(): void {
-      isClosed = true;
-      stream?.destroy();
-    },
-  };
-}
-
-function bytesOf(piece: unknown): Uint8Array {
-  return piece instanceof Uint8Array ? piece : Buffer.from(String(piece));
-}
-
-/** How long a worker that waits for input may take to notice that it should stop. */
-const graceMilliseconds = 2_000;
+/** A follower stores parts for as long as that: nobody has to hear of it. */
+const shortWaitMilliseconds = 500;
 
 /**
- * In a worker, so that nothing waits, and in one transaction: aborting leaves the database as it was, unless the counts
- * are stored already, and then it resolves. Rejects with ImportError.
+ * In one transaction: aborting leaves the database as it was, unless the counts are stored already, and then it resolves. Rejects
+ * with ImportError.
  */
-export function importLogs(
+export async function importLogs(
   { file, timeZone }: CountsTarget,
-  { sources, recount, ...logs }: ImportedLogs,
+  { sources, recount, fromSources, follow, ...logs }: ImportedLogs,
   { signal, onProgress, onWaiting, quotesLines }: Control<ImportProgress> = {},
 ): Promise<ImportSummary> {
-  if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
-  const stop = new StopFlag();
-  const send = (message: ToWorker): void => worker.postMessage(message, []);
-  const stream = feederOf(
-    sources.find(source => typeof source !== 'string'),
-    send,
-  );
-  const { promise, resolve, reject } = Promise.withResolvers<ImportSummary>();
-  const confirm = async (planned: Recount): Promise<void> =>
-    send({ kind: 'confirmed', isConfirmed: (await recount?.(planned)) === true });
-  const worker = runTask(
-    {
-      kind: 'import',
-      file,
-      timeZone,
-      ...logs,
-      quotesLines,
-      recounts: recount !== undefined,
-      // Neither functions nor a stream can be passed to a worker.
-      sources: sources.map(source => (typeof source === 'string' ? source : null)),
-      stop: stop.memory,
-    },
-    {
-      message(message) {
-        if (message.kind === 'progress') onProgress?.(message.progress);
-        else if (message.kind === 'waiting') onWaiting?.();
-        else if (message.kind === 'pull') stream.pull();
-        else if (message.kind === 'confirm') confirm(message.recount).catch(reject);
-        else if (message.kind === 'done') resolve(message.summary);
-        else reject(new ImportError(message.message));
-      },
-      // A no-op after the worker has answered.
-      ended: error =>
-        reject(
-          error
-            ? failure(error)
-            : new ImportError(signal?.aborted ? interrupted : 'The import ended by itself.'),
-        ),
-    },
-  );
-  let terminateTimer: NodeJS.Timeout | undefined;
-  const onAbort = (): void => {
-    if (logs.follow === true) return stream.close();
-    if (!stop.stop()) return;
-    stream.close();
-    terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
+  const goOn = (): void => {
+    if (signal?.aborted === true) throw new ImportError('Interrupted: nothing was imported.');
   };
-  signal?.addEventListener('abort', onAbort);
-  return promise.finally(() => {
-    clearTimeout(terminateTimer);
-    signal?.removeEventListener('abort', onAbort);
-    stream.close();
-  });
+  const stream = sources.find(source => typeof source !== 'string');
+  const closeStream = (): void => void stream?.destroy();
+  const task = { ...logs, timeZone, quotesLines };
+  const run = async (): Promise<ImportSummary> => {
+    goOn();
+    const format = ServerFormat.parse(logs.logFormat);
+    const opened =
+      fromSources === true
+        ? await withDatabase(file, database => sourceLogs(database, logs.domain))
+        : await openSources(sources, format, signal);
+    const report = new ProgressReport(opened, progress => onProgress?.(progress));
+    if (follow === true) return await followStream({ ...task, file }, report, format);
+    let saidAt = performance.now() + shortWaitMilliseconds;
+    const check = (): void => {
+      goOn();
+      if (performance.now() < saidAt) return;
+      saidAt = Infinity;
+      onWaiting?.();
+    };
+    return await importExclusively(file, check, database =>
+      runImport({
+        ...task,
+        database,
+        sources: report.sources,
+        recount,
+        wholeDaysOnly: fromSources,
+        today: todayIn(timeZone, new Date()),
+        pause(lines, name) {
+          goOn();
+          report.update(lines, name);
+        },
+        beginStoring: goOn,
+      }),
+    );
+  };
+  signal?.addEventListener('abort', closeStream);
+  try {
+    return await withSmallHeap(() => withReasons(file, run));
+  } catch (error) {
+    // What is read may fail because it was closed.
+    goOn();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', closeStream);
+    closeStream();
+  }
 }
 
-function failure(error: Error): ImportError {
-  const isMemory = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-  const [reason] = error.message.split('\n');
-  const words = isMemory ? 'it needs more memory than it may take' : reason;
-  return new ImportError(`The import failed: ${words}. Nothing was imported.`, { cause: error });
+/** Those that cannot be opened fail when they are read. Rejects with ImportError where none can be. */
+async function openSources(
+  sources: ImportedLogs['sources'],
+  format: ServerFormat | undefined,
+  signal: AbortSignal | undefined,
+): Promise<LogSource[]> {
+  const opened: LogSource[] = [];
+  const problems: string[] = [];
+  for (const source of sources) {
+    if (typeof source !== 'string') {
+      opened.push({ name: '-', size: undefined, firstTime: Infinity, bytes: () => bytesOf(source, signal) });
+      continue;
+    }
+    try {
+      opened.push(await fileSource(source, format, signal));
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      problems.push(`${source} ${error.message} Nothing was imported.`);
+      opened.push(unreadableSource(source, error));
+    }
+  }
+  if (problems[0] !== undefined && problems.length === opened.length) throw new ImportError(problems[0]);
+  return opened;
+}
+
+/** What is closed because of the signal has ended. */
+async function* bytesOf(
+  stream: Readable,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Buffer, void, void> {
+  try {
+    for await (const piece of stream) yield Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (signal?.aborted !== true) throw new ContentError(`could not be read: ${reason}.`);
+  }
 }

@@ -1,16 +1,10 @@
-import {
-  type Control,
-  type CountsTarget,
-  type FromLines,
-  linesInterrupted,
-  runTask,
-  StopFlag,
-} from '#logs/tasks.ts';
+import { type Control, type CountsTarget, type FromLines, runTask } from '#logs/tasks.ts';
 import { ImportError, type ImportProgress } from '#logs/summary.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { todayIn } from '#model/period/day.ts';
 
 const pieceBytes = 262_144;
+const interrupted = 'Interrupted.';
 
 /** Lines of logs that were found. To be closed, unless all pieces were taken. */
 export interface FoundLines {
@@ -26,13 +20,12 @@ export async function findLines(
   question: LinesQuestion,
   { signal, onProgress }: Control<ImportProgress> = {},
 ): Promise<FoundLines> {
-  if (signal?.aborted) throw new ImportError(linesInterrupted);
-  const stop = new StopFlag();
+  if (signal?.aborted) throw new ImportError(interrupted);
   const room = new SharedArrayBuffer(pieceBytes);
   const messages = new Messages();
   const today = todayIn(timeZone, new Date(now()));
   const worker = runTask(
-    { kind: 'lines', file, timeZone, question, today, room, stop: stop.memory },
+    { kind: 'lines', file, timeZone, question, today, room },
     {
       message(message) {
         if (message.kind === 'progress') onProgress?.(message.progress);
@@ -41,19 +34,15 @@ export async function findLines(
       ended: error =>
         messages.add({
           kind: 'refused',
-          message: error ? `The logs could not be read: ${error.message}.` : linesInterrupted,
+          message: error ? `The logs could not be read: ${error.message}.` : interrupted,
         }),
     },
   );
-  const onAbort = (): void => {
-    stop.stop();
+  const close = (): void => {
+    signal?.removeEventListener('abort', close);
     void worker.terminate();
   };
-  const close = (): void => {
-    signal?.removeEventListener('abort', onAbort);
-    onAbort();
-  };
-  signal?.addEventListener('abort', onAbort);
+  signal?.addEventListener('abort', close);
   try {
     const found = await messages.next();
     let isOver = false;

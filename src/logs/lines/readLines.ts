@@ -7,7 +7,7 @@ import { ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
 import { attachStaging } from '#logs/storage/staging.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { ContentError, ImportError, type ImportProgress } from '#logs/summary.ts';
-import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#logs/tasks.ts';
+import type { FromLines, LinesTask } from '#logs/tasks.ts';
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber, secondsOfDay } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
@@ -30,8 +30,6 @@ interface Reading {
   readonly newest: NewestLines;
   /** Lines after this time were found already, in seconds since 1970. */
   readonly before: number;
-  /** Called often: throws to end it. */
-  readonly check: () => void;
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
@@ -39,7 +37,7 @@ interface Reading {
 export async function readLines(
   database: Database,
   { question, today, timeZone }: Pick<LinesTask, 'question' | 'today' | 'timeZone'>,
-  { newest, before, check, onProgress }: Reading,
+  { newest, before, onProgress }: Reading,
 ): Promise<LinesSummary> {
   attachStaging(database);
   const target = findTarget(database, question.website);
@@ -56,10 +54,7 @@ export async function readLines(
   const problems: string[] = [];
   for (const log of report.sources) {
     try {
-      await finder.take(log, () => {
-        check();
-        report.update(finder.read, log.name);
-      });
+      await finder.take(log, () => report.update(finder.read, log.name));
     } catch (error) {
       const problem = readProblem(error);
       if (!(problem instanceof ContentError)) throw error;
@@ -88,12 +83,11 @@ function findTarget(database: Database, website: string): Target & { readonly id
  * Reads the logs of a website, and gives the lines that are asked for, the newest first, a piece for each message of the port. All
  * pieces stand in the same memory: those of each its own were left to collect, as many as all lines.
  */
-export async function sendLines(task: LinesTask, port: MessagePort): Promise<void> {
-  const send = (message: FromLines): void => port.postMessage(message, []);
-  const stop = new StopFlag(task.stop);
-  const check = (): void => {
-    if (stop.isStopped) throw new ImportError(linesInterrupted);
-  };
+export async function sendLines(
+  task: LinesTask,
+  port: MessagePort,
+  send: (message: FromLines) => void,
+): Promise<void> {
   const wanted = requestsOf(port);
   const newest = new NewestLines();
   const room = new Uint8Array(task.room);
@@ -105,7 +99,6 @@ export async function sendLines(task: LinesTask, port: MessagePort): Promise<voi
       readLines(database, task, {
         newest,
         before,
-        check,
         onProgress: progress => send({ kind: 'progress', progress }),
       }),
     );

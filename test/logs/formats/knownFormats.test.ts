@@ -1,13 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fieldOf, readHead } from '#logs/fields/clients.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { referrerHost } from '#logs/fields/hosts.ts';
 import { formats, isLocal } from '#logs/formats/formats.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
+import { setLogZone } from '#logs/formats/fields/times.ts';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
 const rules = { isOwnHost: (host: string) => host === 'example.com', isTrusted: () => false };
+
+// Another file of this process may have imported in a zone of its own.
+beforeEach(() => setLogZone(new Intl.DateTimeFormat().resolvedOptions().timeZone));
 
 /** What is read of a line, as the import takes it; undefined where it is none. */
 function read(text: string, reader = new LineReader()) {

@@ -20,8 +20,7 @@ export async function linesIn(
     const database = await openDatabase(file);
     try {
       const task = { question, today: '2026-11-20', timeZone: 'UTC' } as const;
-      const nothing = () => undefined;
-      const read = await readLines(database, task, { newest, before, check: nothing, onProgress: nothing });
+      const read = await readLines(database, task, { newest, before, onProgress: () => undefined });
       summary ??= read;
     } finally {
       database.close();
