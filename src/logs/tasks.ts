@@ -4,8 +4,8 @@ import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { FollowStatus, StoredCounts } from '#model/now.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/runtime.ts';
-import type { LineRows } from './classify/rows.ts';
-import type { SiteChoice } from './classify/sites.ts';
+import type { LineRows } from './classify/LineClassifier.ts';
+import type { ClassifierTask } from './classify/LineFields.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { ImportProgress, Recount } from './summary.ts';
 
@@ -102,14 +102,6 @@ export type FromLines =
   /** In answer to each request for more: how many bytes the room has of the newest, each with its line feed; none at their end. */
   | { readonly kind: 'lines'; readonly bytes: number | undefined }
   | Refusal;
-
-/** What lines are told apart by. */
-export interface ClassifierTask {
-  readonly choice: SiteChoice;
-  /** The random key of the database. */
-  readonly key: string;
-  readonly reading: ReadingOptions;
-}
 
 export interface ClassifyTask extends ClassifierTask {
   readonly kind: 'classify';

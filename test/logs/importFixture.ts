@@ -58,7 +58,7 @@ export function importInto(
   return importLogs({ file, timeZone }, { domain, sources, ...logs }, control);
 }
 
-/** The same in this thread, without the worker and its start. */
+/** The same on a day of its own, also of sources that are no files. */
 export async function importHere(
   file: string,
   sources: readonly (string | LogSource)[],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineHash, LineTable } from '#logs/count/LineHash.ts';
+import { LineHash, LineTable } from '#logs/count/KnownLines.ts';
 
 const rotated = (word: number, bits: number): number => ((word << bits) | (word >>> (32 - bits))) >>> 0;
 

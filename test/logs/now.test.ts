@@ -158,6 +158,13 @@ test('as many page views as an import counts, and nothing is stored', async () =
   expect(views).toBe(counted);
 });
 
+/** @param take gets the time of each line */
+const openTails = (take: (time: number) => void, most?: number) =>
+  new LogTails(
+    { format: undefined, hosts: new HostSearch('example.com'), take: ({ time }) => take(time) },
+    most,
+  );
+
 test('of logs that are large only the end is read, and where it begins is said', async () => {
   const log = join(await folderOf(), 'access.log');
   const lines = Array.from({ length: 600 }, (_, at) =>
@@ -171,13 +178,10 @@ test('of logs that are large only the end is read, and where it begins is said',
   const leftOut: number[] = [];
   const look = {
     paths: [log],
-    format: undefined,
-    hosts: new HostSearch('example.com'),
-    take: ({ time }: { time: number }) => void times.push(time - start / 1000),
     leaveOut: (before: number) => void leftOut.push(before - start / 1000),
   };
   const each = bytes.length / 600;
-  const tails = new LogTails(Math.floor(each * 10.5));
+  const tails = openTails(time => void times.push(time - start / 1000), Math.floor(each * 10.5));
   onTestFinished(() => tails.close());
   await tails.look({ ...look, since: start / 1000 });
   expect(times).toEqual([590, 591, 592, 593, 594, 595, 596, 597, 598, 599]);
@@ -195,14 +199,11 @@ test('a log of many hours is read from near the time that matters', async () => 
   expect(bytes.length).toBeGreaterThan(4_000_000);
   writeFileSync(log, bytes);
   const times: number[] = [];
-  const tails = new LogTails();
+  const tails = openTails(time => void times.push(time));
   onTestFinished(() => tails.close());
   const since = start / 1000 - 600;
   await tails.look({
     paths: [log],
-    format: undefined,
-    hosts: new HostSearch('example.com'),
-    take: ({ time }) => void times.push(time),
     since,
     leaveOut: () => expect.unreachable(),
   });

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ChangedLog, type ContentRecord } from '#logs/storage/contents.ts';
-import { LineSplitter, CompleteLines } from '#logs/files/LogSource.ts';
+import { CompleteLines } from '#logs/files/LogSource.ts';
+import { LineSplitter } from '#logs/formats/LineReader.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { importHere, line, textOf } from './importFixture.ts';

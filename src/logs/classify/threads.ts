@@ -2,11 +2,10 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { openCountries } from '#logs/fields/clients.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { setLogZone, zoneOfLogs } from '#logs/formats/fields/times.ts';
-import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
+import { type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { release } from '#server/database/columns.ts';
-import { LineClassifier } from './LineClassifier.ts';
-import { LineFields } from './LineFields.ts';
-import type { LineRows } from './rows.ts';
+import { type ClassifierTask, LineFields } from './LineFields.ts';
+import { LineClassifier, type LineRows } from './LineClassifier.ts';
 
 /** Where the bytes of logs go to be told apart; the rows that come of them are counted meanwhile, in their order. */
 export interface LineSink {

@@ -7,7 +7,7 @@ import {
   kinds,
   type LineRows,
   type MalformedLine,
-} from '#logs/classify/rows.ts';
+} from '#logs/classify/LineClassifier.ts';
 import { ownText } from '#logs/fields/BoundedMap.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
@@ -21,8 +21,7 @@ import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineClass } from '#logs/summary.ts';
 import { type DayClock, hourOf, secondsOfDay } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
-import { KnownLines, type LinePool } from './KnownLines.ts';
-import { siteSecret } from './LineHash.ts';
+import { KnownLines, type LinePool, siteSecret } from './KnownLines.ts';
 import type { SessionStager } from './sessions.ts';
 
 const maxTexts = 1_000;

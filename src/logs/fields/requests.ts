@@ -20,26 +20,22 @@ const downloads = [
   'c cpp diff h log patch py sh sql',
 ];
 
-type FileKind = 'asset' | 'download';
-
-const kindsOfFiles: ReadonlyMap<string, FileKind> = new Map([
-  ...namesOf(assets, 'asset'),
-  ...namesOf(downloads, 'download'),
-]);
-
-function namesOf(lines: readonly string[], kind: FileKind): [string, FileKind][] {
-  return lines.flatMap(line => line.split(' ')).map(name => [name, kind]);
-}
+const kindsOfFiles: ReadonlyMap<string, PageRequest> = new Map(
+  [assets, downloads].flatMap((lines, at) => {
+    const kind = { kind: 'assets', isDownload: at === 1 } as const;
+    return lines.flatMap(line => line.split(' ')).map(name => [name, kind]);
+  }),
+);
 
 /** What a path names, by what follows the last dot of its last part; undefined for a page. */
-function fileKind(path: string): FileKind | undefined {
+function fileKind(path: string): PageRequest | undefined {
   const dot = path.lastIndexOf('.');
   if (dot < 0 || path.indexOf('/', dot) >= 0) return undefined;
   return kindsOfFiles.get(path.slice(dot + 1).toLowerCase());
 }
 
 /** The same of a request, "GET /style.css?v=2 HTTP/1.1", where that can be told at a glance: most lines are such. */
-export function plainFileKind(request: string): FileKind | undefined {
+export function plainFileKind(request: string): PageRequest | undefined {
   const path = plainPath(request);
   return path === undefined ? undefined : fileKind(path);
 }
@@ -92,10 +88,12 @@ interface PathRules {
 
 /** The path with the query parameters the website does not exclude, as they are encoded; never those of a campaign. */
 export function readPageRequest(request: string, rules: PathRules): PageRequest {
+  const plain = plainFileKind(request);
+  if (plain) return plain;
   const read = readPath(request, rules);
   if (typeof read === 'string') return { kind: read };
   const file = fileKind(read.path);
-  if (file !== undefined) return { kind: 'assets', isDownload: file === 'download' };
+  if (file) return file;
   const { parameters } = read;
   const campaign = utmOf(parameters, 'utm_campaign');
   return { kind: 'page', page: read.whole(), campaign, utm: joinedUtm(parameters) };

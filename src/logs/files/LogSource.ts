@@ -9,50 +9,6 @@ import { ContentError, type ImportProgress } from '#logs/summary.ts';
 import { canStream, errorCode, notAFile, streamFile } from '#system/files.ts';
 import { gunzippedStart, isGzip } from './decompress.ts';
 
-/**
- * Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. Zeros in front of a
- * line are left out: a log that was truncated has as many as it was long where its server goes on at its old place.
- */
-export class LineSplitter {
-  #carry = '';
-  #isTooLong = false;
-
-  /** The lines that end in the bytes: slices of a larger text, so that what is kept of them should be copied. */
-  push(bytes: Buffer): string[] {
-    const chunk = bytes.toString('latin1');
-    const text = this.#carry === '' ? chunk : this.#carry + chunk;
-    const lines: string[] = [];
-    let at = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
-      if (!this.#isTooLong) at = behindZeros(text, at);
-      lines.push(this.#isTooLong ? '' : text.slice(at, end));
-      this.#isTooLong = false;
-      at = end + 1;
-    }
-    this.#carry = text.slice(this.#isTooLong ? at : behindZeros(text, at));
-    if (this.#carry.length > maxLineLength) {
-      this.#isTooLong = true;
-      this.#carry = '';
-    }
-    return lines;
-  }
-
-  /** After the last byte: a last line without a line feed counts as one. */
-  end(): string[] {
-    const last = this.#carry !== '' || this.#isTooLong ? [this.#isTooLong ? '' : this.#carry] : [];
-    this.#carry = '';
-    this.#isTooLong = false;
-    return last;
-  }
-}
-
-/** The place of the first character from `at` on that is no zero. */
-function behindZeros(text: string, at = 0): number {
-  let offset = at;
-  while (text.charCodeAt(offset) === 0) offset++;
-  return offset;
-}
-
 export function withoutZeros(bytes: Buffer): Buffer {
   let offset = 0;
   while (bytes[offset] === 0) offset++;
@@ -190,17 +146,17 @@ async function firstTimeOf(path: string, found: Stats, format: ServerFormat | un
     const { buffer, bytesRead } = await file.read(Buffer.alloc(peekBytes), 0, peekBytes, 0);
     const start = buffer.subarray(0, bytesRead);
     const plain = isGzip(start) ? await gunzippedStart(start, peekBytes) : start;
-    return firstTimeIn(plain.toString('latin1', 0, peekBytes), format);
+    return firstTimeIn(plain.subarray(0, peekBytes), format);
   } finally {
     await file.close();
   }
 }
 
-function firstTimeIn(text: string, format: ServerFormat | undefined): number {
+function firstTimeIn(bytes: Buffer, format: ServerFormat | undefined): number {
   const reader = new LineReader(format);
-  for (const raw of text.slice(behindZeros(text)).split('\n')) {
-    const line = reader.read(splitPrefix(raw).line);
-    if (line !== undefined && line !== 'comment') return line.time;
+  for (const raw of withoutZeros(bytes).toString('latin1').split('\n')) {
+    const line = reader.readRaw(raw);
+    if (line) return line.time;
   }
   return Infinity;
 }

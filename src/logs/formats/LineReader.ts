@@ -11,6 +11,7 @@ import {
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
+import { type PrefixKind, splitPrefix } from './fields/prefixes.ts';
 import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
 import { unlessAbsent, patternFormats } from './formats.ts';
 
@@ -57,6 +58,12 @@ export class LineReader {
     return this.#w3c?.read(text) ?? this.#readPlain(text) ?? this.#readPattern(text);
   }
 
+  /** The same of a line with what others wrote in front of it; undefined for a comment too. */
+  readRaw(raw: string): LogLine | undefined {
+    const line = this.read(splitPrefix(raw, this.#format?.fits).line);
+    return line === 'comment' ? undefined : line;
+  }
+
   #readPlain(text: string): LogLine | 'comment' | undefined {
     const line = readLogLine(text);
     // Formats that do not escape quotes may have a combined line inside a field.
@@ -100,6 +107,108 @@ export class LineReader {
     this.#directive = Buffer.from(line, 'latin1').toString('latin1');
     this.#hostIndex = hostIndexIn(line);
     this.#w3c = fieldsDirective.test(line) ? new W3cFields(line) : undefined;
+  }
+}
+
+/**
+ * Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. Zeros in front of a
+ * line are left out: a log that was truncated has as many as it was long where its server goes on at its old place.
+ */
+export class LineSplitter {
+  #carry = '';
+  #isTooLong = false;
+
+  /** The lines that end in the bytes: slices of a larger text, so that what is kept of them should be copied. */
+  push(bytes: Buffer): string[] {
+    const chunk = bytes.toString('latin1');
+    const text = this.#carry === '' ? chunk : this.#carry + chunk;
+    const lines: string[] = [];
+    let at = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      if (!this.#isTooLong) at = behindZeros(text, at);
+      lines.push(this.#isTooLong ? '' : text.slice(at, end));
+      this.#isTooLong = false;
+      at = end + 1;
+    }
+    this.#carry = text.slice(this.#isTooLong ? at : behindZeros(text, at));
+    if (this.#carry.length > maxLineLength) {
+      this.#isTooLong = true;
+      this.#carry = '';
+    }
+    return lines;
+  }
+
+  /** After the last byte: a last line without a line feed counts as one. */
+  end(): string[] {
+    const last = this.#carry !== '' || this.#isTooLong ? [this.#isTooLong ? '' : this.#carry] : [];
+    this.#carry = '';
+    this.#isTooLong = false;
+    return last;
+  }
+}
+
+/** The place of the first character from `at` on that is no zero. */
+function behindZeros(text: string, at: number): number {
+  let offset = at;
+  while (text.charCodeAt(offset) === 0) offset++;
+  return offset;
+}
+
+type TakeLine = (line: LogLine | 'comment' | undefined, text: string, raw: string) => void;
+
+interface LogLinesOptions {
+  readonly format?: ServerFormat | undefined;
+  /** As LineReader takes it. */
+  readonly directive?: string | undefined;
+  /** Gets how many lines had which prefix. */
+  readonly prefixes?: Map<PrefixKind, number>;
+}
+
+/** The lines of a log from its bytes: without what others wrote in front of them, joined where Kubernetes has split them, and read. */
+export class LogLines {
+  readonly reader: LineReader;
+  readonly #take: TakeLine;
+  readonly #isPlain: ServerFormat['fits'] | undefined;
+  readonly #prefixes: Map<PrefixKind, number> | undefined;
+  readonly #splitter = new LineSplitter();
+  /** The parts of a line so far, of each stream of the container. */
+  readonly #parts = new Map<string, string>();
+
+  /** @param take gets each line, what it was read from, and what ends it in the log with its prefix */
+  constructor(take: TakeLine, { format, directive, prefixes }: LogLinesOptions = {}) {
+    this.#take = take;
+    this.reader = new LineReader(format, directive);
+    this.#isPlain = format?.fits;
+    this.#prefixes = prefixes;
+  }
+
+  push(bytes: Buffer): void {
+    for (const raw of this.#splitter.push(bytes)) this.#takeRaw(raw);
+  }
+
+  /** After the last byte: parts whose rest is not there yet are lines, and malformed. */
+  end(): void {
+    for (const raw of this.#splitter.end()) this.#takeRaw(raw);
+    for (const text of this.#parts.values()) this.#read(text, text);
+    this.#parts.clear();
+  }
+
+  #takeRaw(raw: string): void {
+    if (raw === '' && this.#parts.size === 0) return this.#read(raw, raw);
+    const { prefix, line, stream = '', isPart } = splitPrefix(raw, this.#isPlain);
+    const before = this.#parts.get(stream) ?? '';
+    if (isPart) {
+      // One character over the limit, so that a line that is too long is malformed.
+      this.#parts.set(stream, (before + line).slice(0, maxLineLength + 1));
+      return;
+    }
+    if (before !== '') this.#parts.delete(stream);
+    if (prefix !== undefined) this.#prefixes?.set(prefix, (this.#prefixes.get(prefix) ?? 0) + 1);
+    this.#read(before + line, raw);
+  }
+
+  #read(text: string, raw: string): void {
+    this.#take(text === '' ? undefined : this.reader.read(text), text, raw);
   }
 }
 

@@ -6,7 +6,6 @@ import { CompleteLines, withoutZeros } from '#logs/files/LogSource.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type HostSearch, sampleBytes } from '#logs/formats/fields/hostField.ts';
-import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/textLines.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { lineFeed } from '#logs/formats/LogLine.ts';
@@ -37,10 +36,7 @@ async function* wholeLines(
 /** Whether a line without a line feed ends with its agent, or the brace of JSON, and the one before it as well. */
 export function isWhole(rest: string, lineBefore: string, format: ServerFormat | undefined): boolean {
   const reader = new LineReader(format);
-  return [rest, lineBefore].every(text => {
-    const line = reader.read(splitPrefix(text).line);
-    return line !== undefined && line !== 'comment' && line.isWhole;
-  });
+  return [rest, lineBefore].every(text => reader.readRaw(text)?.isWhole === true);
 }
 
 export interface ReadLog<T> {

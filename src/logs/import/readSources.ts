@@ -1,4 +1,4 @@
-import type { MalformedLine } from '#logs/classify/rows.ts';
+import type { MalformedLine } from '#logs/classify/LineClassifier.ts';
 import {
   DeferredSink,
   type LineSink,
@@ -14,7 +14,7 @@ import { decompress } from '#logs/files/decompress.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { stageSourceLines } from '#logs/storage/knownLines.ts';
 import { ContentError, type ImportedFile, ImportError } from '#logs/summary.ts';
-import type { ClassifierTask } from '#logs/tasks.ts';
+import type { ClassifierTask } from '#logs/classify/LineFields.ts';
 import type { Database } from '#server/database/Database.ts';
 import { type Counting, type LogPart, type PartRead, type ReadLog, readLog, readPart } from './readLog.ts';
 

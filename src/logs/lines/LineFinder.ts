@@ -1,16 +1,14 @@
 import { type ClassifiedLine, isPageView, LineFields } from '#logs/classify/LineFields.ts';
-import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
-import { siteSecret } from '#logs/count/LineHash.ts';
+import { KnownLines, type LinePool, siteSecret } from '#logs/count/KnownLines.ts';
 import { visitorHash } from '#logs/count/sessions.ts';
 import { ownText } from '#logs/fields/BoundedMap.ts';
-import { LineSplitter } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { OwnLog } from '#logs/follow/sourceLogs.ts';
-import { LineReader } from '#logs/formats/LineReader.ts';
+import { LogLines } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
+import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { readLog } from '#logs/import/readLog.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LinesQuestion } from '#model/lines.ts';
@@ -174,14 +172,8 @@ export class LineFinder {
     const { reading, namesHosts = false } = log;
     const { fields, format } = this.#open(reading);
     const lines = this.#linesOf(reading.source ?? '');
-    const splitter = new LineSplitter();
-    const unprefixed = new UnprefixedLines(new Map(), format?.fits);
-    let reader = new LineReader(format);
-    const take = (raw: string): void => {
-      const text = unprefixed.take(raw);
-      if (text === undefined) return;
+    const take = (line: LogLine | 'comment' | undefined, text: string, raw: string): void => {
       this.read++;
-      const line = reader.read(text);
       if (line === undefined || line === 'comment' || line.time > this.#before) return;
       const site = this.#siteOf(line, fields, namesHosts);
       if (!site || !isCounted(line, text, site, lines)) return;
@@ -192,6 +184,7 @@ export class LineFinder {
       const isWhole = splitPrefix(raw, format?.fits).line === text;
       this.#newest.add(line.time, isWhole ? raw : text);
     };
+    let logLines = new LogLines(take);
     await readLog(
       decompress(log.bytes()),
       {
@@ -202,14 +195,14 @@ export class LineFinder {
       },
       {
         begin: (_, directive) => {
-          reader = new LineReader(format, directive);
+          logLines = new LogLines(take, { format, directive });
           this.#pool.begin();
         },
-        push: bytes => splitter.push(bytes).forEach(take),
+        push: bytes => logLines.push(bytes),
         pause,
       },
     );
-    splitter.end().forEach(take);
+    logLines.end();
   }
 
   /** The website, where the line is one of those that are asked for. */

@@ -2,13 +2,11 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bytesAt, headBytes, isPacked } from '#logs/files/LogBytes.ts';
 import { type FoundFile, lookAt, problemOf } from '#logs/files/find.ts';
-import { LineSplitter } from '#logs/files/LogSource.ts';
 import { unsafeName } from '#logs/follow/Follower.ts';
-import { LineReader } from '#logs/formats/LineReader.ts';
+import { LineReader, LogLines } from '#logs/formats/LineReader.ts';
 import { type LogLine, lineFeed } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { HostSearch } from '#logs/formats/fields/hostField.ts';
-import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/textLines.ts';
 
 /** Little, since keys are read between two pieces; more than the longest line. */
@@ -20,8 +18,10 @@ const lookBytes = 131_072;
 const certainBytes = 256;
 
 interface TailContext {
+  /** Of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
   readonly hosts: HostSearch;
+  readonly take: (line: LogLine) => void;
 }
 
 /** The end of a log that grows. The file is kept open: it is read on wherever it is moved to. To be closed. */
@@ -31,15 +31,13 @@ class LogTail {
   readonly #file: number;
   readonly #context: TailContext;
   #head: Buffer = Buffer.alloc(0);
-  #reader: LineReader;
-  #splitter = new LineSplitter();
-  #unprefixed: UnprefixedLines;
+  #lines: LogLines;
 
   constructor(path: string, context: TailContext) {
     // A pipe that has taken the place of the file must not block.
     this.#file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     this.#context = context;
-    [this.#reader, this.#unprefixed] = this.#begin(this.#directiveAtStart());
+    this.#lines = this.#begin(this.#directiveAtStart());
   }
 
   get size(): number {
@@ -68,7 +66,7 @@ class LogTail {
   restart(): void {
     this.length = 0;
     this.#head = Buffer.alloc(0);
-    [this.#reader, this.#unprefixed] = this.#begin(this.#directiveAtStart());
+    this.#lines = this.#begin(this.#directiveAtStart());
   }
 
   /**
@@ -95,17 +93,13 @@ class LogTail {
   }
 
   /** Reads whole lines up to the end as it is now, with pauses in which `pause` may end it by false. */
-  async read(take: (line: LogLine) => void, pause: () => Promise<boolean>): Promise<void> {
+  async read(pause: () => Promise<boolean>): Promise<void> {
     for (const { size } = this; this.length < size;) {
       const piece = bytesAt(this.#file, this.length, Math.min(pieceBytes, size - this.length));
       // A line that is longer than a piece is none.
       const end = piece.length < pieceBytes ? piece.lastIndexOf(lineFeed) + 1 : piece.length;
       if (end === 0) break;
-      for (const raw of this.#splitter.push(piece.subarray(0, end))) {
-        const text = this.#unprefixed.take(raw);
-        const line = text === undefined ? undefined : this.#reader.read(text);
-        if (line !== undefined && line !== 'comment') take(line);
-      }
+      this.#lines.push(piece.subarray(0, end));
       this.length += end;
       if (!(await pause())) return;
     }
@@ -121,16 +115,18 @@ class LogTail {
     closeSync(this.#file);
   }
 
-  #begin(directive: string | undefined): [LineReader, UnprefixedLines] {
-    const { format } = this.#context;
-    this.#splitter = new LineSplitter();
-    return [new LineReader(format, directive), new UnprefixedLines(new Map(), format?.fits)];
+  #begin(directive: string | undefined): LogLines {
+    const { format, take } = this.#context;
+    return new LogLines(line => line !== undefined && line !== 'comment' && take(line), {
+      format,
+      directive,
+    });
   }
 
   /** Goes on behind the next line feed. The "#Fields:" line may stand in the beginning only. */
   #goTo(offset: number): void {
     const start = bytesAt(this.#file, offset, lookBytes).indexOf(lineFeed);
-    [this.#reader, this.#unprefixed] = this.#begin(this.#directive());
+    this.#lines = this.#begin(this.#directive());
     this.length = offset + start + 1;
   }
 
@@ -139,14 +135,14 @@ class LogTail {
     const reader = new LineReader(this.#context.format, this.#directive());
     const [, ...lines] = bytesAt(this.#file, offset, lookBytes).toString('latin1').split('\n');
     for (const text of lines.slice(0, -1)) {
-      const line = reader.read(splitPrefix(text, this.#context.format?.fits).line);
-      if (line !== undefined && line !== 'comment') return line.time;
+      const line = reader.readRaw(text);
+      if (line) return line.time;
     }
     return undefined;
   }
 
   #directive(): string | undefined {
-    return this.#reader.directive ?? this.#directiveAtStart();
+    return this.#lines.reader.directive ?? this.#directiveAtStart();
   }
 
   #directiveAtStart(): string | undefined {
@@ -165,10 +161,6 @@ const maxBytes = 16_777_216;
 
 interface TailQuery {
   readonly paths: readonly string[];
-  /** Of all lines; undefined: each line tells. */
-  readonly format: ServerFormat | undefined;
-  readonly hosts: HostSearch;
-  readonly take: (line: LogLine) => void;
   /** Lines before this time do not matter, in seconds since 1970. */
   readonly since: number;
   /** Told where lines before a time were too many to be read, in seconds since 1970. */
@@ -179,22 +171,24 @@ interface TailQuery {
 export class LogTails {
   /** By device and inode. */
   readonly #tails = new Map<string, LogTail>();
+  readonly #context: TailContext;
   readonly #mostBytes: number;
   #isClosed = false;
 
-  constructor(most = maxBytes) {
+  constructor(context: TailContext, most = maxBytes) {
+    this.#context = context;
     this.#mostBytes = most;
   }
 
   /** Passes on the lines that are new, from the last minutes at first. Returns a line for each file that cannot be read. */
-  async look({ paths, format, hosts, take, since, leaveOut }: TailQuery): Promise<string[]> {
+  async look({ paths, since, leaveOut }: TailQuery): Promise<string[]> {
     if (this.#isClosed) return [];
     const problems: string[] = [];
     const added = new Map<string, LogTail>();
     for (const file of written(paths, since)) {
       if (this.#tails.has(file.identity) || this.#tails.size + added.size >= maxTails) continue;
       try {
-        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, hosts }));
+        if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, this.#context));
       } catch {
         const problem = problemOf(file.path);
         if (problem !== undefined) problems.push(`${file.path} ${problem}`);
@@ -207,7 +201,7 @@ export class LogTails {
     for (const tail of growing) {
       const leftOut = tail.seek(since, Math.floor(this.#mostBytes / growing.length));
       if (leftOut !== undefined) leaveOut(leftOut);
-      await tail.read(take, async () => {
+      await tail.read(async () => {
         // So that frames are drawn and keys are read meanwhile.
         await nextTurn();
         return !this.#isClosed;

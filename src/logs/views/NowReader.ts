@@ -20,7 +20,7 @@ import type { CountsTarget } from '#logs/tasks.ts';
 import { conditionsOf, meetsAll, ViewFilter, viewValues } from '#server/database/filter/filteredViews.ts';
 import { readDatabase, selectZone } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
-import { siteSecret } from '#logs/count/LineHash.ts';
+import { siteSecret } from '#logs/count/KnownLines.ts';
 import { compareSessions, sessionTimeout, type SessionStart, visitorHash } from '#logs/count/sessions.ts';
 import { utmNames } from '#model/statistics/statistics.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
@@ -134,51 +134,51 @@ export async function openNow(
   const countries = filter?.needsCountries === true ? openCountries() : undefined;
   /** Earlier views of a visitor who is seen later are within the lines that are read. */
   let isFirstRead = true;
-  const open = ofWebsite(sources, target).map(source => ({
-    source,
-    tails: new LogTails(),
-    format: ServerFormat.parse(source.options.logFormat),
-    hosts: new HostSearch(source.website && domain),
-    fields: new LineFields(
-      { choice: { target }, key: '', reading: source.options },
-      countries,
-      cacheCharacters,
-    ),
-  }));
+  /** Of the look that is taken, in seconds since 1970, and its views. */
+  let [at, since] = [0, 0];
+  let views: LiveView<CountedView>[] = [];
+  const open = ofWebsite(sources, target).map(source => {
+    const { options } = source;
+    const task = { choice: { target }, key: '', reading: options };
+    const fields = new LineFields(task, countries, cacheCharacters);
+    const tails = new LogTails({
+      format: ServerFormat.parse(options.logFormat),
+      hosts: new HostSearch(source.website && domain),
+      take(line) {
+        const found = line.time < since ? undefined : fields.classify(line, source.website === undefined);
+        if (!found || !isPageView(found)) return;
+        const { site, client, request, agent } = found;
+        const view = {
+          time: line.time,
+          visitor: () => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6),
+          page: request.page,
+          referrer: fields.linkOf(line, site),
+        };
+        if (filter) views.push(filter.viewOf(view, line, found, fields));
+        else recent.add(view, at);
+      },
+    });
+    return { source, tails };
+  });
   return {
     website: { id: website, domain },
     async read() {
       setLogZone(zone);
-      const at = now() / 1000;
-      const since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
+      at = now() / 1000;
+      since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
+      views = [];
       const problems: string[] = [];
       const taken = new Set<string>();
-      const views: LiveView<CountedView>[] = [];
       /** Once, where several sources of one server have it. */
       const isFirst = (path: string, { options }: LogSourceRecord): boolean => {
         const name = `${options.source ?? ''}\n${path}`;
         return !taken.has(name) && taken.add(name).has(name);
       };
-      for (const { source, tails, format, hosts, fields } of open) {
+      for (const { source, tails } of open) {
         const paths = expandPattern(source.pattern);
         const found = await tails.look({
           paths: paths.filter(path => isFirst(path, source)),
-          format,
-          hosts,
           since,
-          take(line) {
-            const found = line.time < since ? undefined : fields.classify(line, source.website === undefined);
-            if (!found || !isPageView(found)) return;
-            const { site, client, request, agent } = found;
-            const view = {
-              time: line.time,
-              visitor: () => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6),
-              page: request.page,
-              referrer: fields.linkOf(line, site),
-            };
-            if (filter) views.push(filter.viewOf(view, line, found, fields));
-            else recent.add(view, at);
-          },
           leaveOut: before => recent.leaveOut(before),
         });
         problems.push(...placeProblems(source.pattern, paths).map(({ words }) => words), ...found);

@@ -1,5 +1,4 @@
 import { parsedJson } from '#text/safeText.ts';
-import { maxLineLength } from '#logs/formats/LogLine.ts';
 
 /** Who writes what stands before the lines of a log, named as the summary names it. */
 export type PrefixKind =
@@ -159,40 +158,4 @@ function findPrefix(line: string): { readonly kind: PrefixKind; readonly text: s
     if (text !== undefined) return { kind, text };
   }
   return undefined;
-}
-
-/** Removes known prefixes from the lines of a source, and joins the parts of lines that Kubernetes has split. */
-export class UnprefixedLines {
-  readonly #prefixes: Map<PrefixKind, number>;
-  readonly #isPlain: ((line: string) => boolean) | undefined;
-  /** The parts so far, of each stream of the container. */
-  readonly #parts = new Map<string, string>();
-
-  /** @param prefixes gets how many lines had which prefix */
-  constructor(prefixes: Map<PrefixKind, number>, isPlain?: (line: string) => boolean) {
-    this.#prefixes = prefixes;
-    this.#isPlain = isPlain;
-  }
-
-  /** The line of a raw one; undefined where the rest of it is still to come. */
-  take(raw: string): string | undefined {
-    if (raw === '' && this.#parts.size === 0) return raw;
-    const { prefix, line, stream = '', isPart } = splitPrefix(raw, this.#isPlain);
-    const before = this.#parts.get(stream) ?? '';
-    if (isPart) {
-      // One character over the limit, so that a line that is too long is malformed.
-      this.#parts.set(stream, (before + line).slice(0, maxLineLength + 1));
-      return undefined;
-    }
-    if (before !== '') this.#parts.delete(stream);
-    if (prefix !== undefined) this.#prefixes.set(prefix, (this.#prefixes.get(prefix) ?? 0) + 1);
-    return before + line;
-  }
-
-  /** After the last line: parts whose rest is not there yet are lines, and malformed. */
-  end(): string[] {
-    const left = [...this.#parts.values()];
-    this.#parts.clear();
-    return left;
-  }
 }
