@@ -14,24 +14,16 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { continuousDays, summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
-import { whyFacts } from '#model/why/facts.ts';
-import {
-  exactSides,
-  measureBasis,
-  measureOf,
-  rowsBasis,
-  type ShareBasis,
-} from '#model/statistics/summary.ts';
+import { whyNames, whyQuery } from '#model/why/question.ts';
+import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/summary.ts';
 import {
   request,
   type QueryContext,
   panelPage,
   panelQuery,
   type QuestionDays,
-  isToday,
 } from '#queries/answers/request.ts';
-import { chanceDays, filterBegins } from '#queries/days/series.ts';
+import { filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersQuestion, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import type { RowsQuestion } from './rows/rows.ts';
@@ -39,7 +31,7 @@ import { sessionsRequests, shownSessions, type ShownSessions } from './days/sess
 import { basisRequests, basisOf } from './rows/statistic.ts';
 import { hoursRequests, todayRequests, todaySoFar, withHoursSoFar } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
-import { whyChange, type WhyRead, whyRowRequests, whyRows } from './why.ts';
+import { whyChange, type WhyRead } from './why.ts';
 
 interface ReportQuestion extends NumbersQuestion {
   /** The present hour. */
@@ -59,8 +51,8 @@ export interface Report extends WebsiteNumbers {
   readonly timeZone: string;
   /** Undefined where the service does not tell them. */
   readonly sessions: ShownSessions | undefined;
-  /** What explains the change of the visitors; undefined where they are compared with nothing. */
-  readonly why: Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'> | undefined;
+  /** What explains the change of the visitors. */
+  readonly why: WhyRead;
   /** Of a period of one day; undefined where the service does not know them. */
   readonly hours: ReportHours | undefined;
   /** Why statistics are left out, and days, a sentence each. */
@@ -118,8 +110,7 @@ export const websiteReport: Query<ReportQuestion, Report> = {
       ...sessionsRequests(id, days, context),
       ...hoursRequests(id, days, context),
       ...todayRequests(id, 'pageviews', days, context),
-      ...(isToday(days) ? whyChange.requests({ ...question, website: id }, context) : []),
-      ...(days.compared === undefined ? [] : whyRowRequests(id, days.compared, context)),
+      ...whyChange.requests({ ...question, website: id }, context),
       ...filterBegins.requests({ websites: [id], period: days.period }, context),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
@@ -132,16 +123,12 @@ export const websiteReport: Query<ReportQuestion, Report> = {
     const { answers, capabilities, today, timeZone } = context;
     const { website } = question;
     const numbers = websiteNumbers.result(question, context);
-    const { visitors, days } = numbers;
+    const { days } = numbers;
     const pageviews = withHoursSoFar(numbers.pageviews, todaySoFar(website.id, 'pageviews', days, context));
     const { period, compared } = days;
     const begins = filterBegins.result({ websites: [website.id], period }, context);
     const hours = hoursOf(question, days, context);
-    const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
-    const ofToday = isToday(days)
-      ? whyChange.result({ ...question, website: website.id }, context)
-      : undefined;
-    const whys = compared === undefined ? [] : whyRows(website.id, compared, context);
+    const why = whyChange.result({ ...question, website: website.id }, context);
     const pages = panelRequests(question, days, capabilities).map(({ name, request }) => ({
       name,
       page: answers.get(website.id, request).data,
@@ -162,33 +149,13 @@ export const websiteReport: Query<ReportQuestion, Report> = {
       ...numbers,
       pageviews,
       sessions: shownSessions(website.id, days, context),
-      why:
-        compared && sides.visitors
-          ? {
-              facts: whyFacts({
-                ...sides.visitors,
-                dimensions: whyDimensions(whys, sides, capabilities),
-                shapeDays: continuousDays([...sides.visitors.before, ...numbers.read], compared, today),
-                known: chanceDays(days, numbers.read),
-                exact: exactSides(visitors, capabilities),
-                notes: question.notes,
-                hours: hours?.before && { now: hours.counts, before: hours.before },
-                where: context.where,
-                scale: context.scale,
-              }),
-              periods: compared,
-              hoursSoFar: undefined,
-              whyNoRows: undefined,
-            }
-          : ofToday,
+      // Among what needs attention errors stand by themselves.
+      why: why.facts === undefined ? why : { ...why, facts: { ...why.facts, errors: undefined } },
       hours,
       begins,
       leftOut: [
         ...(begins === undefined ? [] : [filterBeginsText(begins)]),
-        ...new Set([
-          ...refusalsOf(panelNames, [...whys, ...pages], capabilities),
-          ...(ofToday?.leftOut ?? []),
-        ]),
+        ...new Set([...refusalsOf(panelNames, pages, capabilities), ...why.leftOut]),
       ],
       panels: panels.filter(panel => sum(panel.rows) > 0),
       where: context.where,

@@ -62,7 +62,7 @@ export interface ReportSection {
 
 /** Why the visitors changed, in sentences; none where they are compared with nothing. */
 export function explanation({ why, capabilities, where }: Report, quoted?: Quoted): string[] {
-  return why === undefined ? [] : changeSentences(why, capabilities, where, quoted);
+  return changeSentences(why, capabilities, where, quoted);
 }
 
 export function reportTitle({

@@ -34,12 +34,13 @@ export function textReport(report: Report, width: number, printer: Printer): str
     words
       .flatMap(each => (each === undefined ? [] : wrapSafe(safeText(each), width)))
       .map(line => paint(line, style, printer));
+  const why = sentenceLines(quoted => explanation(report, quoted), width);
   const attention = report.attention.map(reason => attentionSentence(reason)).join(' ');
   const lines = [
     ...pageHeading(report, width, printer),
     '',
     ...(attention === '' ? [] : [...wrapped([attention], 'bad'), '']),
-    ...(report.why === undefined ? [] : [...sentenceLines(quoted => explanation(report, quoted), width), '']),
+    ...(why.length === 0 ? [] : [...why, '']),
     ...measures(report, width, printer),
     // What the visitors are, what the changes are compared with and what is left out.
     ...wrapped(
