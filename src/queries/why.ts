@@ -5,13 +5,12 @@ import {
   missingDaysText,
   noDataText,
 } from '#model/comparison/change.ts';
-import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { exactSides } from '#model/statistics/summary.ts';
-import { moreErrors } from '#model/website/attention.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { type WhyFacts, whyFacts } from '#model/why/facts.ts';
 import {
@@ -38,7 +37,7 @@ import {
   type QuestionDays,
   isToday,
 } from '#queries/answers/request.ts';
-import { errorPaths, pathsRequests } from '#queries/answers/errors.ts';
+import { pathsRequests } from '#queries/answers/errors.ts';
 import { progressOf, type Query, refusalsOf } from '#queries/answers/query.ts';
 import {
   chanceDays,
@@ -61,6 +60,7 @@ import {
   todayNow,
   whyNoHours,
 } from '#queries/days/today.ts';
+import { visitorFacts } from '#queries/overview.ts';
 import { websiteDays } from '#queries/rows/statistic.ts';
 
 export interface WhyQuestion extends Question {
@@ -147,10 +147,8 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
       missingDays === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isTotalOnly ? [] : whyRows(website, periods, context);
-    const more = isToday(days) ? undefined : errorsOf(website, days, context);
     const { summary } = seriesOf(website, 'visitors', days, context);
     const isCounting = isCountingVisitors(website, days, context);
-    const paths = errorPaths(website, more, context);
     const facts = isCounting
       ? undefined
       : series.visitors &&
@@ -158,7 +156,7 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
           ...series.visitors,
           dimensions: whyDimensions(rows, series, context.capabilities),
           known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
-          errors: more && { ...more, paths },
+          errors: isToday(days) ? undefined : errorsOf(website, days, context),
           shapeDays:
             periods === undefined || isToday(days)
               ? undefined
@@ -281,18 +279,9 @@ function ratesOf(website: string, days: QuestionDays, context: QueryContext): re
   return whyRates(sessions, now && before && { now, before });
 }
 
-/** More errors than usual on the last whole day. */
+/** More errors than usual on the last whole day, which need attention. */
 function errorsOf(website: string, days: QuestionDays, context: QueryContext) {
-  const { answers, capabilities, today, scale } = context;
-  const [ofErrors] = errorsRequests(website, days, capabilities);
-  const data = knownDataDays(website, days, context);
-  if (ofErrors === undefined || data === undefined) return undefined;
-  return moreErrors(
-    daysWithData(answers.get(website, request.series('visitors', days.span)).data ?? [], data),
-    answers.get(website, ofErrors.request).data,
-    lastWholeDay(days.period, today),
-    scale,
-  );
+  return visitorFacts(website, days, context).attention.find(reason => reason.kind === 'errors');
 }
 
 function whyDays({ website, ...question }: WhyQuestion, context: QueryContext): QuestionDays {

@@ -75,19 +75,6 @@ export function movedTogether(
   };
 }
 
-export function movedAlong(
-  website: ComparedWithUsual | undefined,
-  together: SharedMove | undefined,
-  scale = 1,
-): boolean {
-  return (
-    together !== undefined &&
-    website !== undefined &&
-    canTell(website, scale) &&
-    isAlike(logarithm(website, scale), Math.log(together.ratio))
-  );
-}
-
 /** Without the note about the day, where it is one of those that moved alike: that is said once. */
 export function withoutTogether(
   attention: readonly Attention[],
@@ -95,9 +82,12 @@ export function withoutTogether(
   together: SharedMove | undefined,
   scale = 1,
 ): readonly Attention[] {
-  return movedAlong(website, together, scale)
-    ? attention.filter(({ kind }) => kind !== 'unusual')
-    : attention;
+  const isAlong =
+    together !== undefined &&
+    website !== undefined &&
+    canTell(website, scale) &&
+    isAlike(logarithm(website, scale), Math.log(together.ratio));
+  return isAlong ? attention.filter(({ kind }) => kind !== 'unusual') : attention;
 }
 
 function canTell({ count, usual }: ComparedWithUsual, scale: number): boolean {

@@ -4,7 +4,7 @@ import { daysText, formatWeekday, hourText, runsOf } from '#model/period/format.
 import type { Filter } from '#model/service/filter.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import type { ErrorPaths, MoreErrors } from '#model/website/attention.ts';
+import type { MoreErrors } from '#model/website/attention.ts';
 import { noNotes, type Note, type Notes } from '#model/website/notes.ts';
 import { capitalised, groupThousands, listed } from '#text/words.ts';
 import {
@@ -213,7 +213,7 @@ export interface WhyInput {
   /** The days whose shape is asked for (continuousDays). */
   readonly shapeDays?: readonly SeriesPoint[] | undefined;
   /** More errors than usual on the last day, and their paths. */
-  readonly errors?: WhyErrors | undefined;
+  readonly errors?: MoreErrors | undefined;
   /** The statistics that are read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
   readonly exact?: ExactSides | undefined;
@@ -223,10 +223,6 @@ export interface WhyInput {
   readonly where?: Filter | undefined;
   /** What the counts have been multiplied by. */
   readonly scale?: number | undefined;
-}
-
-interface WhyErrors extends MoreErrors {
-  readonly paths: ErrorPaths;
 }
 
 export interface WhyDay extends Pick<WhyRow, 'change' | 'share' | 'score' | 'isCause'> {
@@ -266,7 +262,7 @@ export interface WhyFacts {
   readonly hours?: ComparedHours | undefined;
   /** What was noted when it began; none where that explains nothing. */
   readonly noted: readonly NotedBeginning[];
-  readonly errors: WhyErrors | undefined;
+  readonly errors: MoreErrors | undefined;
   /** The statistics that were read, where others might explain the change as well. */
   readonly only?: readonly StatisticName[] | undefined;
   /** The visitors of both periods, everybody counted once, where they are known: the total is of days. */

@@ -141,8 +141,8 @@ function sumSentence(change: number): string {
 /** "There were 140 errors on 19 Nov, where 3 are usual: not found were /old (90) and /new (20); failed were /form (8)." */
 function errorsSentence({ errors }: WhyFacts, quoted: Quoted): string[] {
   if (errors === undefined) return [];
-  const { day, count, usual } = errors;
-  const named = errors.paths.map(({ name, rows }) => {
+  const { day, count, usual, paths: all = [] } = errors;
+  const named = all.map(({ name, rows }) => {
     const paths = rows.slice(0, pathsNamed).map(row => `${quoted(row.value)} (${groupThousands(row.count)})`);
     return `${statisticInfo(name).title.toLowerCase()} were ${listed(paths)}`;
   });
