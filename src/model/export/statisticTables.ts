@@ -62,78 +62,67 @@ export interface TableStatistic {
   readonly basis?: ShareBasis | undefined;
 }
 
+/** Columns beside each other, and what an entry has in them. */
+interface Section {
+  readonly columns: readonly DataColumn[];
+  cells(entry: TableEntry, statistic: TableStatistic): readonly DataCell[];
+}
+
+function tableOf(
+  subject: TableSubject,
+  { title, about }: Pick<DataTable, 'title' | 'about'>,
+  statistics: readonly TableStatistic[],
+  sections: readonly Section[],
+): DataTable {
+  return {
+    title: `${title} of ${titleOf(subject)}`,
+    areVisits: countsVisits(subject.capabilities),
+    about: { ...aboutOf(subject), ...about },
+    columns: sections.flatMap(({ columns }) => columns),
+    rows: statistics.flatMap(statistic =>
+      statistic.entries.map(entry => sections.flatMap(({ cells }) => cells(entry, statistic))),
+    ),
+  };
+}
+
 /** One statistic: rows of values, or a count for each day or hour. */
 export function statisticTable(subject: TableSubject, statistic: TableStatistic): DataTable {
-  const { name, entries, basis } = statistic;
-  const info = statisticInfo(name);
+  const { name, basis } = statistic;
+  const { capabilities } = subject;
+  const { kind } = statisticInfo(name);
+  const { value, count } = columnTitles(name, capabilities);
+  const unit = unitOf(name);
+  const about = { statistic: name, unit, share_of: basis && basisName(name, basis, capabilities) };
+  const key = kind === 'series' ? 'day' : kind === 'hours' ? 'hour' : 'value';
   const withNames = hasCodes(name);
-  return {
-    title: `${statisticTitle(name, subject.capabilities)} of ${titleOf(subject)}`,
-    areVisits: countsVisits(subject.capabilities),
-    about: {
-      ...aboutOf(subject),
-      statistic: name,
-      unit: unitOf(name),
-      share_of: basis && basisName(name, basis, subject.capabilities),
-    },
-    columns: [
-      {
-        key: info.kind === 'series' ? 'day' : info.kind === 'hours' ? 'hour' : 'value',
-        title: columnTitles(name, subject.capabilities).value,
-        forPrograms: withNames,
-      },
-      ...(withNames ? nameColumns(columnTitles(name, subject.capabilities).value) : []),
-      ...countColumns(
-        subject,
-        columnTitles(name, subject.capabilities).count,
-        info.kind === 'series',
-        unitOf(name),
-      ),
-      ...(basis === undefined ? [] : shareColumns),
-      ...(info.kind === 'series' ? noteColumns(subject) : []),
+  return tableOf(
+    subject,
+    { title: statisticTitle(name, capabilities), about },
+    [statistic],
+    [
+      single({ key, title: value, forPrograms: withNames }, entry => entry.value),
+      ...(withNames ? [namesTitled(value)] : []),
+      ...counts(subject, { title: count, kind: unit }, kind === 'series'),
+      ...(basis === undefined ? [] : [shares(subject)]),
+      ...(kind === 'series' ? [noted(subject)] : []),
     ],
-    rows: entries.map(entry => [
-      entry.value,
-      ...(withNames ? nameCells(name, entry) : []),
-      ...countCells(subject, entry, info.kind === 'series'),
-      ...shareCells(subject, statistic, entry),
-      ...(info.kind === 'series' ? noteCells(subject, dayOf(entry)) : []),
-    ]),
-  };
+  );
 }
 
 /** Several statistics one below the other, with the name of each beside its rows, and the unit where some have one. */
 export function statisticsTable(subject: TableSubject, statistics: readonly TableStatistic[]): DataTable {
-  const withNames = statistics.some(({ name }) => hasCodes(name));
   const hasDays = statistics.some(({ name }) => isSeries(name));
   const hasUnits = statistics.some(({ name }) => unitOf(name) !== undefined);
-  return {
-    title: `Statistics of ${titleOf(subject)}`,
-    areVisits: countsVisits(subject.capabilities),
-    about: aboutOf(subject),
-    columns: [
-      { key: 'statistic', title: 'Statistic' },
-      { key: 'value', title: 'Value' },
-      ...(withNames ? nameColumns('Name') : []),
-      ...countColumns(subject, 'Count', hasDays).map(column =>
-        hasUnits ? { ...column, kindIn: 'unit' } : column,
-      ),
-      ...(hasUnits ? [{ key: 'unit', title: 'Unit', forPrograms: true }] : []),
-      ...shareColumns.map(column => ({ ...column, forPrograms: false })),
-      ...(hasDays ? noteColumns(subject) : []),
-    ],
-    rows: statistics.flatMap(statistic =>
-      statistic.entries.map(entry => [
-        statistic.name,
-        entry.value,
-        ...(withNames ? nameCells(statistic.name, entry) : []),
-        ...countCells(subject, entry, hasDays),
-        ...(hasUnits ? [unitOf(statistic.name)] : []),
-        ...(statistic.basis === undefined ? [undefined, undefined] : shareCells(subject, statistic, entry)),
-        ...(hasDays ? noteCells(subject, isSeries(statistic.name) ? dayOf(entry) : undefined) : []),
-      ]),
-    ),
-  };
+  const unit = single({ key: 'unit', title: 'Unit', forPrograms: true }, (_, { name }) => unitOf(name));
+  return tableOf(subject, { title: 'Statistics', about: {} }, statistics, [
+    single({ key: 'statistic', title: 'Statistic' }, (_, { name }) => name),
+    single({ key: 'value', title: 'Value' }, ({ value }) => value),
+    ...(statistics.some(({ name }) => hasCodes(name)) ? [namesTitled('Name')] : []),
+    ...counts(subject, { title: 'Count', ...(hasUnits && { kindIn: 'unit' }) }, hasDays),
+    ...(hasUnits ? [unit] : []),
+    shares(subject, false),
+    ...(hasDays ? [noted(subject)] : []),
+  ]);
 }
 
 export function historyTable(
@@ -167,8 +156,13 @@ function noteCells({ notes = noNotes, period }: TableSubject, days: Period | und
   return [noted.length === 0 ? undefined : noted.map(timedNote).join('; ')];
 }
 
-function dayOf({ value = '' }: TableEntry): Period | undefined {
-  return isDay(value) ? { from: value, to: value } : undefined;
+/** Beside days. */
+function noted(subject: TableSubject): Section {
+  return {
+    columns: noteColumns(subject),
+    cells: ({ value = '' }, { name }) =>
+      noteCells(subject, isSeries(name) && isDay(value) ? { from: value, to: value } : undefined),
+  };
 }
 
 export function aboutOf({
@@ -200,50 +194,50 @@ export function titleOf({ website, where = [] }: Pick<TableSubject, 'website' | 
   return `${title}${withinText(where)}`;
 }
 
-function countColumns(
-  { before }: TableSubject,
-  title: string,
-  hasDays: boolean,
-  kind?: DataColumn['kind'],
-): DataColumn[] {
-  const now = { key: 'count', title, kind };
+function single(
+  column: DataColumn,
+  cellOf: (entry: TableEntry, statistic: TableStatistic) => DataCell,
+): Section {
+  return { columns: [column], cells: (entry, statistic) => [cellOf(entry, statistic)] };
+}
+
+/** With those before where anything is compared. */
+function counts({ before }: TableSubject, style: Omit<DataColumn, 'key'>, hasDays: boolean): Section[] {
+  const now = single({ ...style, key: 'count' }, ({ count }) => count);
   if (before === undefined) return [now];
-  const day = hasDays ? [dayBefore('day_before')] : [];
-  return [now, ...day, { key: 'count_before', title: `${title} before`, kind }];
-}
-
-function countCells({ before }: TableSubject, entry: TableEntry, hasDays: boolean): DataCell[] {
-  if (before === undefined) return [entry.count];
-  return hasDays ? [entry.count, entry.dayBefore, entry.before] : [entry.count, entry.before];
-}
-
-/** A place or language by name and by code, each in a column of its own. */
-function nameColumns(title: string): DataColumn[] {
+  const titleBefore = `${style.title} before`;
   return [
-    { key: 'name', title },
-    { key: 'code', title: 'Code' },
+    now,
+    ...(hasDays ? [single(dayBefore('day_before'), entry => entry.dayBefore)] : []),
+    single({ ...style, key: 'count_before', title: titleBefore }, entry => entry.before),
   ];
 }
 
-function nameCells(statistic: StatisticName, { value }: TableEntry): DataCell[] {
-  if (value === undefined) return [undefined, undefined];
-  const { name, code } = namedCode(statistic, value);
-  return [name, code];
+/** A place or language by name and by code, each in a column of its own. */
+function namesTitled(title: string): Section {
+  return {
+    columns: [
+      { key: 'name', title },
+      { key: 'code', title: 'Code' },
+    ],
+    cells({ value }, statistic) {
+      const { name, code } = value === undefined ? {} : namedCode(statistic.name, value);
+      return [name, code];
+    },
+  };
 }
 
-const shareColumns: readonly DataColumn[] = [
-  { key: 'share', title: 'Share', kind: 'share' },
-  { key: 'share_of', title: 'Share of', forPrograms: true },
-];
-
-function shareCells(
-  { capabilities }: TableSubject,
-  { name, basis }: TableStatistic,
-  { count }: TableEntry,
-): DataCell[] {
-  if (basis === undefined) return [];
-  const share = shareOf(count, basis);
-  return [share, share === undefined ? undefined : basisName(name, basis, capabilities)];
+function shares({ capabilities }: TableSubject, forPrograms = true): Section {
+  return {
+    columns: [
+      { key: 'share', title: 'Share', kind: 'share' },
+      { key: 'share_of', title: 'Share of', forPrograms },
+    ],
+    cells({ count }, { name, basis }) {
+      const share = basis && shareOf(count, basis);
+      return [share, basis && share !== undefined ? basisName(name, basis, capabilities) : undefined];
+    },
+  };
 }
 
 const titles = { statistic: 'Counts', value: 'Of', goal: 'Goal', per: 'Per' };
