@@ -22,6 +22,7 @@ import { chosenWebsite, chosenWebsiteId, selectedWebsite } from '#store/websites
 import { beginsWords, findByWords, nearestName } from '#text/match.ts';
 import { asksService, commandLines, noteOfCommand, statisticWords, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
+import { copy } from './sharing.ts';
 import { keyOf, type Reason, shellQuote } from '#text/words.ts';
 
 function periodItems({ period, today }: State): PaletteItem[] {
@@ -266,10 +267,7 @@ function commandLineItems(state: State): PaletteItem[] {
       alias: words,
       note: `sitedeck ${name}`,
       about: `${command}: Enter copies it.`,
-      run({ state: { notices }, services }) {
-        const { problem } = services.copy(command);
-        notices.say(problem ?? `Copied: ${command}`, problem === undefined ? 'good' : 'bad');
-      },
+      run: context => copy(context, command, `Copied: ${command}`),
     };
   });
 }

@@ -25,7 +25,7 @@ export const sharingCommands: readonly Command[] = [
       const { value = '' } = selected(context.state) ?? {};
       // Control characters must not act as keys where it is pasted, for example in a shell.
       const text = removeInvisible(value);
-      copy(context, text, text === value ? '' : ', without its hidden characters');
+      copy(context, text, text === value ? undefined : `Copied ${text}, without its hidden characters.`);
     },
   },
   {
@@ -37,7 +37,7 @@ export const sharingCommands: readonly Command[] = [
     words: 'clipboard link',
     isHere: hasSelection,
     disabledReason: whyNoUrl,
-    run: context => copy(context, selected(context.state)?.url ?? '', ''),
+    run: context => copy(context, selected(context.state)?.url ?? ''),
   },
   {
     id: 'copy.shareLink',
@@ -103,9 +103,7 @@ async function copyShareLink({ state, services }: CommandContext): Promise<void>
   try {
     const link = await services.api.shareLinkOf?.(website.id);
     if (link === undefined) return state.notices.say(whyNoShareLink);
-    const { problem } = services.copy(link);
-    const name = safeText(websiteName(website), 60);
-    state.notices.say(problem ?? `Copied the share link of ${name}.`, problem === undefined ? 'good' : 'bad');
+    copy({ state, services }, link, `Copied the share link of ${safeText(websiteName(website), 60)}.`);
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault;
     state.notices.say(fault.message, 'bad');
@@ -118,10 +116,9 @@ function whyNoUrl(state: State): string | undefined {
   return found.url === undefined ? `It has no address: ${keyOf('copy.value')} copies the value.` : undefined;
 }
 
-function copy({ state, services }: CommandContext, text: string, note: string): void {
+export function copy({ state, services }: CommandContext, text: string, said = `Copied ${text}.`): void {
   const { problem } = services.copy(text);
-  if (problem === undefined) state.notices.say(`Copied ${text}${note}.`, 'good');
-  else state.notices.say(problem, 'bad');
+  state.notices.say(problem ?? said, problem === undefined ? 'good' : 'bad');
 }
 
 /** Where no browser can be started the address is copied instead. It is shown in both cases. */

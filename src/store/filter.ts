@@ -13,13 +13,7 @@ import {
 import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
-import {
-  request,
-  type DataRequestOf,
-  firstQuery,
-  type KnownAnswers,
-  type QuestionDays,
-} from '#queries/answers/request.ts';
+import { request, type DataRequestOf, firstQuery } from '#queries/answers/request.ts';
 import { filterBegins as filterBeginsQuery } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { createReader } from '#queries/answers/query.ts';
@@ -91,6 +85,13 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
       owner: routeKey(navigation.view),
     });
   };
+  /** How many there are within a filter, where the service can tell. */
+  const readVisitors = (where: Filter) => {
+    const websiteId = websiteIdOf(get().navigation.view);
+    if (websiteId === undefined || whyNotFiltered('visitors', get().capabilities, where) !== undefined)
+      return;
+    void get().answers.read(websiteId, visitorsRequest(get(), websiteId), { owner, where });
+  };
   let typedTimer: ReturnType<typeof services.after> | undefined;
   const put = (index: number, condition: Condition | undefined) => {
     const { where } = get().filter;
@@ -119,12 +120,9 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     add: conditions => choose(conditions.reduce(withCondition, get().filter.where)),
     put,
     readLeaves() {
-      const { filter, answers, capabilities } = get();
-      const websiteId = websiteIdOf(get().navigation.view);
+      const { where } = get().filter;
       loader.abortOwner(owner);
-      if (websiteId === undefined || filter.where.length === 0) return;
-      for (const each of leavesRequests(filter.where, websiteDays(get(), websiteId), capabilities))
-        void answers.read(websiteId, each.request, { owner, where: each.where });
+      if (where.length > 0) for (const each of growing(where)) readVisitors(each);
     },
     readValues(field) {
       const websiteId = websiteIdOf(get().navigation.view);
@@ -137,15 +135,9 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
       const websiteId = websiteIdOf(get().navigation.view);
       if (websiteId === undefined || condition === undefined) return;
       typedTimer = services.after(typedAfterMs, () => {
-        const { answers, capabilities, navigation, filter } = get();
-        if (topRoute(navigation.stack).screen !== 'filter' || websiteIdOf(navigation.view) !== websiteId)
-          return;
-        const where = withTyped(filter, condition);
-        if (whyNotFiltered('visitors', capabilities, where) !== undefined) return;
-        void answers.read(websiteId, visitorsRequest(websiteDays(get(), websiteId), capabilities), {
-          owner,
-          where,
-        });
+        const { navigation, filter } = get();
+        const isOpen = topRoute(navigation.stack).screen === 'filter';
+        if (isOpen && websiteIdOf(navigation.view) === websiteId) readVisitors(withTyped(filter, condition));
       });
     },
     async enter(condition) {
@@ -178,14 +170,15 @@ export function filterBegins(state: Needs): Day | undefined {
   return filterBeginsQuery.result(question, knownOf(state));
 }
 
-/** How many visitors each condition leaves (of days before those that a filter counts, nothing is known), and all. */
-export function shownLeaves(state: Needs): ReturnType<typeof leavesOf> | undefined {
-  const websiteId = websiteIdOf(state.navigation.view);
-  if (websiteId === undefined) return undefined;
-  const leaves = leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
+/** All visitors, and how many are left by each condition with those before it: of days before those that a filter counts nothing is known. */
+export function shownLeaves(
+  state: Needs,
+): { readonly all: Left; readonly left: readonly Left[] } | undefined {
+  if (websiteIdOf(state.navigation.view) === undefined) return undefined;
+  const [all, ...left] = growing(state.filter.where).map(where => leftWithin(state, where));
   const begins = filterBegins(state);
   const isBefore = begins !== undefined && begins > shownPeriod(state).to;
-  return isBefore ? { ...leaves, left: leaves.left.map(() => undefined) } : leaves;
+  return { all, left: isBefore ? left.map(() => undefined) : left };
 }
 
 /** The conditions before one that is typed, and that one. */
@@ -198,9 +191,7 @@ export function withTyped(
 
 /** How many visitors a condition leaves that is still typed, with those before it, as far as that is read. */
 export function leftByTyped(state: Filtered, condition: Condition): Left {
-  const websiteId = websiteIdOf(state.navigation.view);
-  if (websiteId === undefined) return undefined;
-  return leftWithin(websiteId, withTyped(state.filter, condition), websiteDays(state, websiteId), state);
+  return leftWithin(state, withTyped(state.filter, condition));
 }
 
 /** The rows of a field within the other conditions; undefined where the service has none. */
@@ -244,10 +235,13 @@ export function knownValues(
 
 /** Visitors within a filter, as the number above the panels counts them: what that has read is not read again. */
 function visitorsRequest(
-  { period, span }: Pick<QuestionDays, 'period' | 'span'>,
-  capabilities: Capabilities,
+  state: ViewState,
+  websiteId: string,
 ): DataRequestOf<'visitors'> | DataRequestOf<'series'> {
-  return hasExactVisitors(capabilities, period) ? request.visitors(period) : request.series('visitors', span);
+  const { period, span } = websiteDays(state, websiteId);
+  return hasExactVisitors(state.capabilities, period)
+    ? request.visitors(period)
+    : request.series('visitors', span);
 }
 
 /** Nothing, and then the conditions one after the other, each with all before it. */
@@ -255,44 +249,15 @@ function growing(where: Filter): Filter[] {
   return [noFilter, ...where.map((_, at) => where.slice(0, at + 1))];
 }
 
-/** What tells how many visitors each condition leaves: within which filter it is to be read. */
-function leavesRequests(
-  where: Filter,
-  days: Pick<QuestionDays, 'period' | 'span'>,
-  capabilities: Capabilities,
-): readonly { readonly where: Filter; readonly request: ReturnType<typeof visitorsRequest> }[] {
-  return growing(where)
-    .filter(each => whyNotFiltered('visitors', capabilities, each) === undefined)
-    .map(each => ({ where: each, request: visitorsRequest(days, capabilities) }));
-}
-
 /** 'awaited' while it is read; undefined where it cannot be, or was not asked for. */
 export type Left = number | 'awaited' | undefined;
 
-/** All visitors of the period, and how many are left by each condition with those before it. */
-function leavesOf(
-  website: string,
-  where: Filter,
-  days: Pick<QuestionDays, 'period' | 'span'>,
-  known: KnownLeft,
-): { readonly all: Left; readonly left: readonly Left[] } {
-  const [all, ...left] = growing(where).map(each => leftWithin(website, each, days, known));
-  return { all, left };
-}
-
-interface KnownLeft {
-  readonly answers: { within(where: Filter): KnownAnswers };
-  readonly capabilities: Capabilities;
-}
-
-function leftWithin(
-  website: string,
-  where: Filter,
-  days: Pick<QuestionDays, 'period' | 'span'>,
-  { answers, capabilities }: KnownLeft,
-): Left {
-  const { from, to } = days.period;
-  const { data, loading } = answers.within(where).get(website, visitorsRequest(days, capabilities));
+function leftWithin(state: ViewState, where: Filter): Left {
+  const websiteId = websiteIdOf(state.navigation.view);
+  if (websiteId === undefined) return undefined;
+  const { from, to } = shownPeriod(state);
+  const asked = visitorsRequest(state, websiteId);
+  const { data, loading } = state.answers.within(where).get(websiteId, asked);
   if (typeof data === 'number') return data;
   if (data === undefined) return loading ? 'awaited' : undefined;
   return sum(data.filter(({ day }) => day >= from && day <= to));
