@@ -213,7 +213,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id) || isHelp(command);
   const keyOf = ({ command, command: { footerKey }, key }: (typeof shown)[number]): FooterKey => ({
-    key: safeText(footerKey === undefined ? key : footerText(footerKey)),
+    key: safeText(
+      footerKey === undefined
+        ? key
+        : isAscii()
+          ? footerKey.replace(' ', '/')
+          : plateOf(footerKey.split(' '), false),
+    ),
     does: safeText(command.short),
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
@@ -276,10 +282,6 @@ function isWithoutWebsites({ websites: { list, search, searchField, page, attent
   return (
     list.data?.rows.length === 0 && search === '' && searchField === undefined && page === 1 && !attentionOnly
   );
-}
-
-function footerText(keys: string): string {
-  return isAscii() ? keys.replace(' ', '/') : plateOf(keys.split(' '), false);
 }
 
 function hintKeys(state: State): readonly (KeyHint & { readonly command: Command | undefined })[] {

@@ -17,14 +17,20 @@ import { previewTheme } from './theme.ts';
 
 /** Handles keys and pastes that arrived together, in order: each goes to the focused field, else to its command. */
 export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
-  const isSilent = !isTyped(tokens);
+  const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
+  // A paste, with its marks or without.
+  const isSilent = keys.size > maxTyped || keys.has(undefined);
   let at = 0;
   while (at < tokens.length) {
     const field = focusedField(store.getState());
     const typed = field === undefined ? 0 : typedLength(tokens, at, field);
     // Typed characters, or a paste without paste marks, go into the field as one text: one change of any length.
-    if (field !== undefined && typed > 1) insert(field, typedText(tokens, at, typed), store);
-    else handleToken(tokens[at], field, { store, services, isSilent });
+    if (field !== undefined && typed > 1) {
+      const texts = tokens
+        .slice(at, at + typed)
+        .map(token => (token.type === 'key' ? token.sequence : token.text));
+      insert(field, texts.join(''), store);
+    } else handleToken(tokens[at], field, { store, services, isSilent });
     at += Math.max(1, typed);
   }
 }
@@ -39,12 +45,6 @@ interface Target {
 /** More different keys than anyone types at once, even over a slow line: a paste without paste marks. */
 const maxTyped = 4;
 
-/** No paste, with its marks or without. */
-function isTyped(tokens: readonly Token[]): boolean {
-  const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
-  return keys.size <= maxTyped && !keys.has(undefined);
-}
-
 function typedLength(tokens: readonly Token[], from: number, field: FocusedField): number {
   let end = from;
   for (let token = tokens[end]; token?.type === 'key'; token = tokens[++end]) {
@@ -54,20 +54,17 @@ function typedLength(tokens: readonly Token[], from: number, field: FocusedField
   return end - from;
 }
 
-function typedText(tokens: readonly Token[], from: number, length: number): string {
-  return tokens
-    .slice(from, from + length)
-    .map(token => (token.type === 'key' ? token.sequence : token.text))
-    .join('');
-}
-
 function handleToken(
   token: Token | undefined,
   field: FocusedField | undefined,
   { store, services, isSilent }: Target,
 ): void {
   if (token === undefined) return;
-  if (token.type === 'paste') return handlePaste(token.text, field, store);
+  // Pasted text goes into the focused field only: it never runs commands.
+  if (token.type === 'paste') {
+    if (field !== undefined) return insert(field, token.text, store);
+    return store.getState().notices.say('Pasted text goes into a field: open one first, for example with /.');
+  }
   const key = keyNameOfSequence(token.sequence);
   if (key === undefined) return;
   if (field !== undefined && !passesField(key, field)) {
@@ -76,12 +73,6 @@ function handleToken(
     return;
   }
   dispatchKey(key, store, services, isSilent);
-}
-
-/** Pasted text goes into the focused field only: it never runs commands. */
-function handlePaste(text: string, field: FocusedField | undefined, store: Store): void {
-  if (field !== undefined) insert(field, text, store);
-  else store.getState().notices.say('Pasted text goes into a field: open one first, for example with /.');
 }
 
 function insert(field: FocusedField, text: string, store: Store): void {
@@ -135,12 +126,10 @@ function Root(props: {
   );
 }
 
-interface BoundaryProps {
-  readonly onError: (error: unknown) => void;
-  readonly children: ReactNode;
-}
-
-class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
+class ErrorBoundary extends Component<
+  { readonly onError: (error: unknown) => void; readonly children: ReactNode },
+  { readonly failed: boolean }
+> {
   override readonly state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -21,7 +21,7 @@ import type { State } from '#store/state.ts';
 import {
   createCalendar,
   createClock,
-  createLocalDataServices,
+  createKeptService,
   createLogsService,
   createProfilesService,
   createSavedViewsService,
@@ -133,13 +133,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     },
   });
   const ownLogs = openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck', now });
-  const logs = createLogsService({
-    logs: ownLogs,
-    env: process.env,
-    onAdded() {
-      chooseFirst(profileFilePath(paths.config), 'logs');
-      following?.look();
-    },
+  const logs = createLogsService(ownLogs, process.env, () => {
+    chooseFirst(profileFilePath(paths.config), 'logs');
+    following?.look();
   });
   const offeredIntroduction = () =>
     connection.kind === 'demo' && !readOnly ? introductionFor(paths, profiles) : undefined;
@@ -148,7 +144,14 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     api,
     choices,
     lastSeen,
-    ...(kiosk ? {} : { ...createLocalDataServices(localData.files), profiles }),
+    ...(kiosk
+      ? {}
+      : {
+          tags: createKeptService(localData.files.tags),
+          notes: createKeptService(localData.files.notes),
+          goals: createKeptService(localData.files.goals),
+          profiles,
+        }),
     savedViews: createSavedViewsService(paths.data, api, kiosk ? profile.name : undefined),
     profile: {
       name: profile.name,

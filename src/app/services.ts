@@ -5,7 +5,7 @@ import type { RemoteService } from '#api/open.ts';
 import type { FoundLog } from '#model/lines.ts';
 import { retryableOnce } from '#model/promises.ts';
 import { resolveKept } from '#api/resolveSite.ts';
-import type { LocalData, KeptFile } from '#config/kept/localData.ts';
+import type { KeptFile } from '#config/kept/localData.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/kept/lastSeen.ts';
 import { openSavedViews } from '#config/kept/savedViews.ts';
@@ -70,13 +70,7 @@ export function openLastSeenOf(profile: Profile, paths: Paths, writes: boolean):
   return undefined;
 }
 
-interface LogsContext {
-  readonly logs: Logs;
-  readonly env: Environment;
-  readonly onAdded: () => void;
-}
-
-export function createLogsService({ logs, env, onAdded }: LogsContext): LogsService {
+export function createLogsService(logs: Logs, env: Environment, onAdded: () => void): LogsService {
   const root = env['SITEDECK_LOG_ROOT'] || '/';
   const home = env['HOME'] || undefined;
   const placesOf = async (found: readonly FoundLog[]): Promise<LogLocation[]> => {
@@ -150,18 +144,6 @@ function createOwnCommands(release: Session['release']): NonNullable<Services['o
       if (problem === 'long') return { output, ended: 'was ended: it prints more than is shown' };
       return { output, ended: options.signal?.aborted === true ? 'was stopped' : endedBy(code) };
     },
-  };
-}
-
-export function createLocalDataServices({
-  tags,
-  notes,
-  goals,
-}: LocalData): Required<Pick<Services, Exclude<keyof LocalData, 'alarms'>>> {
-  return {
-    tags: createKeptService(tags),
-    notes: createKeptService(notes),
-    goals: createKeptService(goals),
   };
 }
 
@@ -275,7 +257,11 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
             const apiKey = await signIn(service, { user, key });
             return { ...service, ...(await test({ ...service, apiKey }, signal)), apiKey };
           })
-          .catch((error: unknown) => ({ ...problemOf(error), field: wrongField(error) }));
+          .catch((error: unknown) => {
+            const isRefused =
+              error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden');
+            return { ...problemOf(error), field: isRefused ? ('key' as const) : ('url' as const) };
+          });
         if ('problem' in tested) return tested;
         if (signal.aborted) return {};
         const stored = foundProfile(tested, { apiKey: tested.apiKey });
@@ -311,10 +297,6 @@ function described(service: ServiceKind, isShared = false): DescribedService {
   const { name, credentials, whereKey } = adapters[service];
   if (isShared) return { name, credential: 'nothing', whereKey };
   return { name, credential: credentials.includes('password') ? 'password' : 'key', whereKey };
-}
-
-function wrongField(error: unknown): 'key' | 'url' {
-  return error instanceof ApiError && (error.kind === 'auth' || error.kind === 'forbidden') ? 'key' : 'url';
 }
 
 /** Saves the key where the old one was in the file; else it is used until the program ends. Returns a message for the user. */

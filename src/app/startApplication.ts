@@ -152,7 +152,9 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   if (profile.connection.kind !== 'service' && !isSeen) await waitBriefly(first);
   if (problem !== undefined) {
     firstFrame?.leave();
-    return giveUp(problem);
+    // Without waiting for retries.
+    process.stderr.write(`sitedeck: ${problem}\n`);
+    process.exit(1);
   }
 
   const isInView = (screen: ScreenName) =>
@@ -219,12 +221,6 @@ function waitBriefly(answer: Promise<void>): Promise<void> {
   });
 }
 
-/** Ends without waiting for retries. */
-function giveUp(line: string): never {
-  process.stderr.write(`sitedeck: ${line}\n`);
-  process.exit(1);
-}
-
 interface AskedView {
   readonly name: string;
   readonly choice: ProfileChoice;
@@ -288,18 +284,22 @@ async function openSite({ store, services, listed }: OpenedProfile, site: string
   }
 }
 
-interface NextFrame {
+/** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
+function keepFrame({
+  firstFrame: { pathOf, fingerprint, stampOf },
+  paths,
+  choice,
+  viewport,
+  shown,
+  bytesOf,
+}: {
   readonly firstFrame: FirstFrame;
   readonly paths: Paths;
   readonly choice: ProfileChoice;
   readonly viewport: Viewport;
   readonly shown: OpenedProfile;
   readonly bytesOf: (start: NextStart) => string;
-}
-
-/** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
-function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: NextFrame): void {
-  const { pathOf, fingerprint, stampOf } = firstFrame;
+}): void {
   const path = pathOf(viewport.columns, viewport.rows);
   const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
   const frame = next && bytesOf(next);

@@ -84,18 +84,13 @@ export interface ChoicesFile {
   flush(): void;
 }
 
-interface ChoicesOptions {
-  /** Of a profile that is not there any more nothing is written. */
-  readonly isThere?: ProfileExists;
-  readonly writes?: boolean;
-}
-
 const writeAfterMs = 300;
 
+/** Of a profile that is not there any more nothing is written. */
 export function openChoices(
   folder: string,
   service: ServiceIdentity,
-  { isThere = () => true, writes = true }: ChoicesOptions = {},
+  { isThere = () => true, writes = true }: { isThere?: ProfileExists; writes?: boolean } = {},
 ): ChoicesFile {
   const key = serviceKey(service);
   let unwritten: SavedChoices | undefined;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
 import { errorCode, readText, systemWords, tooLarge, writeFileAtomic } from '#system/files.ts';
 import { ProcessLock } from '#system/processLock.ts';
-import { parsedJson, safeText } from '#text/safeText.ts';
+import { isRecord, parsedJson, safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
 interface Content<T> {
@@ -78,8 +78,8 @@ function parseContent<T>(shownPath: string, text: string, { schema, empty, refus
     throw new ConfigError(
       `${shownPath} ${refusal ?? 'is not valid JSON'}: mend it, or move it away to start anew.`,
     );
-  const version = versionOf(value);
-  if (version !== undefined && version > empty.version)
+  const version = isRecord(value) ? value['version'] : undefined;
+  if (typeof version === 'number' && version > empty.version)
     throw new ConfigError(
       `${shownPath} was written by a newer Sitedeck (version ${version}): update this one.`,
     );
@@ -90,11 +90,6 @@ function parseContent<T>(shownPath: string, text: string, { schema, empty, refus
   const [issue] = result.error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
   throw new ConfigError(`${shownPath}: ${safeText(`${where} ${issue?.message ?? 'is wrong'}`.trim(), 200)}.`);
-}
-
-function versionOf(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined;
-  return typeof value.version === 'number' ? value.version : undefined;
 }
 
 const waitMilliseconds = 3_000;

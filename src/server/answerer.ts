@@ -110,25 +110,20 @@ function endpointOf(method: string, path: string): { readonly endpoint: Endpoint
 
 /** Never rejects: a broken file or a bug is a 500 with one line, a file that stays locked a 503. */
 export function createAnswerer(context: AnswererContext): Answerer {
+  const { offered = [], filters = {} } = context;
+  const conditions = filterFields.flatMap(field =>
+    (filters[field] ?? []).map(comparison => conditionText({ field, comparison, value: '' })),
+  );
+  const offers = {
+    ...(offered.length > 0 && { [offeredHeader]: offered.join(', ') }),
+    ...(conditions.length > 0 && { [filtersHeader]: conditions.join(', ') }),
+  };
   return async request => {
     const answered = await answer(context, request).catch((error: unknown) =>
       errorAnswer(error, context.file),
     );
-    const offers = [
-      [offeredHeader, context.offered?.join(', ') ?? ''],
-      [filtersHeader, filtersText(context)],
-    ] as const;
-    const present = offers.filter(([, text]) => text !== '');
-    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(present) } };
+    return { ...answered, headers: { ...answered.headers, ...offers } };
   };
-}
-
-function filtersText({ filters = {} }: AnswererContext): string {
-  return filterFields
-    .flatMap(field =>
-      (filters[field] ?? []).map(comparison => conditionText({ field, comparison, value: '' })),
-    )
-    .join(', ');
 }
 
 async function answer(context: AnswererContext, request: ServiceRequest): Promise<ServiceAnswer> {

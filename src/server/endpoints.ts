@@ -267,7 +267,9 @@ export async function createWebsite(
   const { values, password } = newWebsite(await readForm(request));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const data = await database.write(() => {
-    if (websites.domainIsTaken(database, values.domain)) throw domainTaken();
+    const taken = 'The domain has already been taken.';
+    if (websites.domainIsTaken(database, values.domain))
+      throw new HttpError(422, taken, { errors: { domain: [taken] } });
     const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, createdAt);
     return websites.selectWebsite(database, id);
   });
@@ -310,9 +312,4 @@ async function existing(database: Database, id: number): Promise<websites.Websit
   const website = await database.read(() => websites.selectWebsite(database, id));
   if (!website) throw notFound();
   return website;
-}
-
-function domainTaken(): HttpError {
-  const message = 'The domain has already been taken.';
-  return new HttpError(422, message, { errors: { domain: [message] } });
 }

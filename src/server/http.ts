@@ -85,7 +85,14 @@ export async function listen(
     },
   );
   await bind(server, host, port);
-  return { url: urlOf(server), close: () => closeServer(server) };
+  return {
+    url: urlOf(server),
+    async close() {
+      const forceClose = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
+      await new Promise(resolve => server.close(resolve));
+      clearTimeout(forceClose);
+    },
+  };
 }
 
 async function serve(
@@ -104,7 +111,9 @@ async function serve(
   if (incoming.complete) return void outgoing.end(answered.body ?? '');
   // Closing a connection with unread bytes would lose the answer: the rest is dropped. A client that never stops times out.
   outgoing.write(answered.body ?? '');
-  await consume(body).catch(() => undefined);
+  try {
+    for await (const _ of body) continue;
+  } catch {}
   outgoing.end();
 }
 
@@ -112,10 +121,6 @@ async function serve(
 function bodyOf(incoming: IncomingMessage): AsyncIterable<Uint8Array> {
   const parts: AsyncIterator<Uint8Array> = incoming[Symbol.asyncIterator]();
   return { [Symbol.asyncIterator]: () => ({ next: () => parts.next() }) };
-}
-
-async function consume(body: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of body) continue;
 }
 
 function requestOf(incoming: IncomingMessage, body: AsyncIterable<Uint8Array>): ServiceRequest {
@@ -154,12 +159,4 @@ function portProblem(error: NodeJS.ErrnoException, host: string, port: number): 
     ENOTFOUND: `${host} is no address of this machine: choose another host.`,
   };
   return new Error(advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}.`, { cause: error });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const forceClose = setTimeout(() => server.closeAllConnections(), closingMilliseconds);
-  await new Promise<void>(resolve => {
-    server.close(() => resolve());
-  });
-  clearTimeout(forceClose);
 }

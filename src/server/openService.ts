@@ -28,11 +28,6 @@ async function prepareDemo(
   await makeDemo(database, now, onProgress);
 }
 
-/** Nobody has seen it, so that nothing in it is anybody's. */
-async function hasUnfinishedDemo(database: Database): Promise<boolean> {
-  return await database.read(() => demoWebsitesBehind(database, { day: 0, hour: 0 }).length > 0);
-}
-
 function isEmpty(file: string): boolean {
   try {
     return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
@@ -95,12 +90,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return { answer, close: () => reader.close() };
   }
   let database: Database | undefined;
+  /** Nobody has seen it, so that nothing in it is anybody's. */
   let isUnfinished = demo && isEmpty(file);
   try {
-    database = await openDatabase(file);
-    if (options.countsLogs === true) await keepZone(database, options.timeZone);
+    const opened = await openDatabase(file);
+    database = opened;
+    if (options.countsLogs === true) await keepZone(opened, options.timeZone);
     if (demo) {
-      isUnfinished ||= await hasUnfinishedDemo(database);
+      isUnfinished ||= await opened.read(() => demoWebsitesBehind(opened, { day: 0, hour: 0 }).length > 0);
       await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
     }
   } catch (error) {

@@ -153,18 +153,15 @@ export function listQuery<SortBy extends string>(
   sortBy: readonly [SortBy, ...SortBy[]],
 ) {
   parameters.oneOf('search_by', [searchBy]);
+  const page = parameters.text('page') ?? '';
   return {
     search: parameters.text('search'),
     sortBy: parameters.oneOf('sort_by', sortBy) ?? sortBy[0],
     sort: parameters.oneOf('sort', ['desc', 'asc']) ?? 'desc',
     perPage: parameters.oneOf('per_page', perPageSizes) ?? 10,
-    page: pageNumber(parameters.text('page')),
+    // As in Laravel, a page that is no number is the first one.
+    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
   };
-}
-
-/** As in Laravel, a page that is no number is the first one. */
-function pageNumber(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
 const maxBodyBytes = 1_000_000;

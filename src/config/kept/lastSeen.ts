@@ -6,7 +6,7 @@ import { isProfileName, type Profile } from '#config/profile/profiles.ts';
 import { identityOf, type ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import type { Website } from '#model/website/website.ts';
 import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';
-import { parsedJson } from '#text/safeText.ts';
+import { isRecord, parsedJson } from '#text/safeText.ts';
 import {
   decodeList,
   decodeWebsite,
@@ -23,8 +23,6 @@ const maxOfFile = 5_000_000;
 const seenIn = (data: string) => join(data, 'seen');
 /** No profile has a name that begins with a dot. */
 const profileFolder = (data: string, profile: string) => join(seenIn(data), profile);
-/** The first frames of the next starts, whichever profile they are of. */
-const framesFolder = (data: string) => join(seenIn(data), '.frames');
 const secretFile = (data: string) => join(seenIn(data), '.secret');
 /** Made with the folder of a profile, and gone with it: another one is of a session after it was forgotten. */
 const markFile = (data: string, profile: string) => join(profileFolder(data, profile), '.mark');
@@ -52,10 +50,9 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean) 
     read(name: string): unknown {
       const path = find(name);
       const file = path === undefined ? undefined : readOwnJson(path);
-      if (path === undefined || typeof file !== 'object' || file === null) return undefined;
-      const isOurs =
-        'version' in file && file.version === version && 'path' in file && file.path === placeOf(path);
-      return isOurs && 'kept' in file ? file.kept : undefined;
+      if (path === undefined || !isRecord(file)) return undefined;
+      const isOurs = file['version'] === version && file['path'] === placeOf(path);
+      return isOurs ? file['kept'] : undefined;
     },
     /** Writes what `make` makes, then removes the profile's oldest others until there is room. Nothing once it was forgotten. */
     write(name: string, make: () => unknown): void {
@@ -119,8 +116,8 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
     // First: without it no program begins to write.
     if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
     removeFolder(folder);
-    // After what they were drawn of, so that a program that draws one now notices.
-    removeFolder(framesFolder(data));
+    // The first frames of the next starts, after what they were drawn of, so that a program that draws one now notices.
+    removeFolder(join(seenIn(data), '.frames'));
     return wasSeen ? 'removed' : 'none';
   } catch {
     return 'failed';
@@ -318,7 +315,8 @@ export function openDomains(paths: Paths, profile: Profile, writes: boolean): Do
   if (writes) removeOldDomains(paths);
   return {
     read() {
-      const kept = keptDomains().safeParse(files?.read(file)).data;
+      const schema = z.object({ at: z.number(), domains: z.array(z.string().check(z.regex(plainDomain))) });
+      const kept = schema.safeParse(files?.read(file)).data;
       return kept && { domains: kept.domains, age: Date.now() - kept.at };
     },
     write: websites => files?.write(file, () => ({ at: Date.now(), domains: plainDomains(websites) })),
@@ -331,9 +329,6 @@ export function plainDomains(websites: readonly Pick<Website, 'domain'>[]): stri
   );
   return [...new Set(domains)].sort().slice(0, 5_000);
 }
-
-const keptDomains = () =>
-  z.object({ at: z.number(), domains: z.array(z.string().check(z.regex(plainDomain))) });
 
 /** Earlier versions kept them in the cache folder, also of services of which nothing was to be kept. */
 export function removeOldDomains({ cache }: Paths): void {

@@ -10,17 +10,9 @@ import {
 import { ConfigError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
-import { type Alarm, type Alarms, noAlarms } from '#model/website/alarms.ts';
-import {
-  canBeGoal,
-  type Goal,
-  type Goals,
-  goalUnits,
-  isGoalValue,
-  maxOfGoal,
-  noGoals,
-} from '#model/website/goal.ts';
-import { asNoteText, asTime, noNotes, type Note, type Notes } from '#model/website/notes.ts';
+import type { Alarm, Alarms } from '#model/website/alarms.ts';
+import { canBeGoal, type Goal, type Goals, goalUnits, isGoalValue, maxOfGoal } from '#model/website/goal.ts';
+import { asNoteText, asTime, type Note, type Notes } from '#model/website/notes.ts';
 import { asTag, noTags, type Tags, withoutTags } from '#model/website/tags.ts';
 import { safeText } from '#text/safeText.ts';
 
@@ -169,74 +161,53 @@ const scope = () =>
     z.object({ kind: z.literal('all') }),
   ]);
 
-const notes = keptKind<Notes, Note[]>({
-  name: 'notes',
-  one: 'note',
-  none: noNotes,
-  count: ({ length }) => length,
-  without: (all, id) => unlessNone(all, ({ scope }) => scope.kind === 'website' && scope.id === id),
-  schema: () =>
-    z.array(
-      z.object({
-        id: z.int().check(z.positive()),
-        scope: scope(),
-        day: day(),
-        until: z.optional(day()),
-        at: z.optional(text(time => asTime(time) === time)),
-        text: text(line => asNoteText(line) === line),
-      }),
-    ),
-  decode: stored => stored,
-  encode: all => [...all],
-});
-
-const goals = keptKind<Goals, Goal[]>({
-  name: 'goals',
-  one: 'goal',
-  none: noGoals,
-  count: ({ length }) => length,
-  without: (all, id) => unlessNone(all, goal => goal.id === id),
-  schema: () =>
-    z.array(
-      z
-        .object({
-          id: z.string(),
-          domain: z.string(),
-          name: z.enum(allStatistics),
-          value: z.optional(z.string()),
-          per: z.enum(goalUnits),
-          count: z.int().check(z.positive(), z.maximum(maxOfGoal)),
-        })
-        .check(z.refine(({ name, value }) => canBeGoal(name) && isGoalValue(name, value))),
-    ),
-  decode: stored => stored,
-  encode: all => [...all],
-});
-
-const alarms = keptKind<Alarms, Alarm[]>({
-  name: 'alarms',
-  one: 'alarm',
-  none: noAlarms,
-  count: ({ length }) => length,
-  without: (all, id) => unlessNone(all, alarm => alarm.id === id),
-  schema: () =>
-    z.array(
-      z.object({
-        id: z.string(),
-        domain: z.optional(z.string()),
-        threshold: z.string(),
-        since: text(time => new Date(time).toJSON() === time && isDay(time.slice(0, 10))),
-        told: day(),
-      }),
-    ),
-  decode: stored => stored,
-  encode: all => [...all],
-});
-
-/** The same array where none is left out. */
-function unlessNone<T>(all: readonly T[], isOut: (item: T) => boolean): readonly T[] {
-  return all.some(isOut) ? all.filter(item => !isOut(item)) : all;
+/** A list, which the file has as it is. */
+function keptList<T>(one: string, item: () => z.ZodMiniType<T>, idOf: (item: T) => string | undefined) {
+  return keptKind<readonly T[], T[]>({
+    name: `${one}s`,
+    one,
+    none: [],
+    count: ({ length }) => length,
+    without: (all, id) => (all.some(each => idOf(each) === id) ? all.filter(each => idOf(each) !== id) : all),
+    schema: () => z.array(item()),
+    decode: stored => stored,
+    encode: all => [...all],
+  });
 }
+
+const note = (): z.ZodMiniType<Note> =>
+  z.object({
+    id: z.int().check(z.positive()),
+    scope: scope(),
+    day: day(),
+    until: z.optional(day()),
+    at: z.optional(text(time => asTime(time) === time)),
+    text: text(line => asNoteText(line) === line),
+  });
+const notes = keptList('note', note, ({ scope }) => (scope.kind === 'website' ? scope.id : undefined));
+
+const goal = (): z.ZodMiniType<Goal> =>
+  z
+    .object({
+      id: z.string(),
+      domain: z.string(),
+      name: z.enum(allStatistics),
+      value: z.optional(z.string()),
+      per: z.enum(goalUnits),
+      count: z.int().check(z.positive(), z.maximum(maxOfGoal)),
+    })
+    .check(z.refine(({ name, value }) => canBeGoal(name) && isGoalValue(name, value)));
+const goals = keptList('goal', goal, ({ id }) => id);
+
+const alarm = (): z.ZodMiniType<Alarm> =>
+  z.object({
+    id: z.string(),
+    domain: z.optional(z.string()),
+    threshold: z.string(),
+    since: text(time => new Date(time).toJSON() === time && isDay(time.slice(0, 10))),
+    told: day(),
+  });
+const alarms = keptList('alarm', alarm, ({ id }) => id);
 
 /** What is kept of websites beside what the service has, each in a file of its own, by who the service is. */
 export const localData = { tags, notes, goals, alarms } as const;

@@ -24,11 +24,9 @@ export type BuiltInProfile = (typeof builtInProfiles)[number];
 
 const fileVersion = 1;
 
-const namePattern = /^[a-z0-9][a-z0-9._-]{0,39}$/i;
-
 /** Names are used on command lines and in completions: letters, digits, dots, hyphens and underscores. */
 export function isProfileName(name: string): boolean {
-  return namePattern.test(name);
+  return /^[a-z0-9][a-z0-9._-]{0,39}$/i.test(name);
 }
 
 export function isBuiltIn(name: string): name is BuiltInProfile {

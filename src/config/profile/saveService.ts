@@ -113,16 +113,11 @@ export function saveService(
     const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
     tagsLeft = keepApart(paths, name, service, before);
     const current = isFirst || options.use ? { current: name } : {};
-    kept = keptOf(before, service);
+    const { kind: _kind, url: _url, apiKey: _key, apiKeyCommand: _command, ...rest } = before ?? {};
+    kept = before && Object.fromEntries(Object.entries(rest).filter(([key]) => !Object.hasOwn(service, key)));
     return { ...file, ...current, profiles: { ...file.profiles, [name]: { ...service, ...kept } } };
   });
   return { isFirst, tagsLeft, kept };
-}
-
-function keptOf(former: StoredProfile | undefined, added: StoredProfile): StoredProfile | undefined {
-  if (former === undefined) return undefined;
-  const { kind: _kind, url: _url, apiKey: _key, apiKeyCommand: _command, ...rest } = former;
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(added, name)));
 }
 
 /** What is wrong with the name of a new profile, in one line; undefined where nothing is. */

@@ -51,16 +51,15 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   const { errors } = document;
   const deep = errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   if (deep !== undefined) return { yours: nothingYours, wrong: [at(deep.pos[0], 'is nested too deeply')] };
-  const wrong = errors
-    .slice(0, 1)
-    .map(error =>
-      at(
-        error.pos[0],
-        error.code === 'MULTIPLE_DOCS'
-          ? 'begins a second document, and what stands in it is not used: take out this line'
-          : `is no YAML: ${firstSentence(error.message)}`,
-      ),
-    );
+  const wrong = errors.slice(0, 1).map(error =>
+    at(
+      error.pos[0],
+      error.code === 'MULTIPLE_DOCS'
+        ? 'begins a second document, and what stands in it is not used: take out this line'
+        : // Without what the parser quotes of the file.
+          `is no YAML: ${error.message.replace(/ at line \d+[\s\S]*$/, '').split('\n', 1)[0] ?? ''}`,
+    ),
+  );
   const value = valueOf(document);
   if (value === undefined)
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
@@ -90,11 +89,6 @@ function countUpTo(most: number, value: unknown): number {
     count += countUpTo(most - count, inner);
   }
   return count;
-}
-
-/** The parser's message without what it quotes of the file. */
-function firstSentence(message: string): string {
-  return message.replace(/ at line \d+[\s\S]*$/, '').split('\n', 1)[0] ?? '';
 }
 
 /** Of a text with an error what stands whole before it; null for an empty one, undefined for aliases that repeat too much. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLocalDataServices } from '#app/services.ts';
+import { createKeptService } from '#app/services.ts';
 import { openLocalData } from '#config/kept/localData.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { type Goal, setGoal } from '#model/website/goal.ts';
@@ -55,7 +55,9 @@ async function listed(goals: readonly Goal[]) {
   const { files } = openLocalData(temporaryFolder(), ownIdentity('demo'));
   files.goals.change(before => goals.reduce(setGoal, before));
   const { store } = storeOver(api, {
-    ...createLocalDataServices(files),
+    tags: createKeptService(files.tags),
+    notes: createKeptService(files.notes),
+    goals: createKeptService(files.goals),
     now: () => Date.parse(`${today}T12:00:00Z`),
   });
   store.getState().resize({ columns: 120, rows: 40 });

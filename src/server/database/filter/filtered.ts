@@ -36,12 +36,8 @@ export function fieldOf(name: ValueStatistic): FilteredField {
   return name === 'landing_page' || name === 'exit_page' ? 'page' : name;
 }
 
-function isDealt(name: ValueStatistic): name is DealtColumn {
-  return dealtColumns.some(known => known === name);
-}
-
-function isOfVisitor(name: ValueStatistic): name is (typeof ofVisitor)[number] {
-  return ofVisitor.some(known => known === name);
+function isIn<T extends string>(names: readonly T[], name: string): name is T {
+  return names.some(known => known === name);
 }
 
 export function valueStatistic(name: StatisticName | FilterField): ValueStatistic | undefined {
@@ -198,8 +194,8 @@ function* allowedValues(
 /** Of each session of a part; undefined of the page, and where it is not kept. */
 export function sessionColumn(part: VisitPart, name: ValueStatistic): Numbers | undefined {
   if (name === 'page') return undefined;
-  if (isDealt(name)) return part.dealt?.get(name);
-  return isOfVisitor(name) ? part.detail?.about.get(name) : part.sessions.get(name);
+  if (isIn(dealtColumns, name)) return part.dealt?.get(name);
+  return isIn(ofVisitor, name) ? part.detail?.about.get(name) : part.sessions.get(name);
 }
 
 interface Sums {
@@ -253,7 +249,7 @@ function* countPart(
   yield;
   for (const [name, counts] of sums.values) {
     if (name === 'page') countRows(page, counts, met.views);
-    else countRows(sessionColumn(part, name), counts, isOfVisitor(name) ? met.arrivals : met.sessions);
+    else countRows(sessionColumn(part, name), counts, isIn(ofVisitor, name) ? met.arrivals : met.sessions);
     yield;
   }
 }

@@ -27,11 +27,10 @@ import {
 import { replacedIn } from '#server/database/visit/VisitPart.ts';
 import { fieldCode, valueFields } from '#server/database/visit/visits.ts';
 
-const filteredCounts = countedOnce({
-  count: countFiltered,
-  sizeOf: ({ values }) => [...values.values()].reduce((sum, numbers) => sum + numbers.length, 0),
-});
-const sessionCounts = countedOnce({ count: countSessions, sizeOf: ({ exitPages }) => exitPages.length });
+const filteredCounts = countedOnce(countFiltered, ({ values }) =>
+  [...values.values()].reduce((sum, numbers) => sum + numbers.length, 0),
+);
+const sessionCounts = countedOnce(countSessions, ({ exitPages }) => exitPages.length);
 
 interface SessionCounts {
   readonly days: readonly DaySums[];
@@ -128,7 +127,7 @@ async function selectEntries(
   const key = JSON.stringify({ ...query, within });
   return await database.read(() =>
     pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
-      selectRows(database, visits, selection, all, { most, offset }),
+      selectRows(database, visits, selection, all, most, offset),
     ),
   );
 }
@@ -144,17 +143,13 @@ export async function selectSessions(
   return { days: counts.days, reach: reach > period.from ? reach : undefined };
 }
 
-interface Wanted {
-  readonly most: number;
-  readonly offset: number;
-}
-
 function selectRows(
   database: Database,
   visits: Visits,
   selection: StatisticSelection,
   { entries: counted, last = [] }: Entries,
-  { most, offset }: Wanted,
+  most: number,
+  offset: number,
 ): SelectedRows {
   const statistic = isTime(selection.name) ? 'page' : valueStatistic(selection.name);
   const { condition, text: searched } = contains('value', selection.search);
@@ -251,17 +246,14 @@ const maxKnown = 16;
 const minKnown = 4;
 const maxNumbers = 2_000_000;
 
-interface Counting<T> {
-  readonly count: (visits: Visits, days: Days, where: Filter) => Generator<void, T, void>;
-  /** How many numbers they are. */
-  readonly sizeOf: (counts: T) => number;
-}
-
-/** A dashboard asks for one statistic after the other. Right until the file is written to; what nobody awaits is stopped. */
-function countedOnce<T>({
-  count,
-  sizeOf,
-}: Counting<T>): (database: Database, visits: Visits, period: VisitPeriod) => Promise<Counted<T>> {
+/**
+ * A dashboard asks for one statistic after the other. Right until the file is written to; what nobody awaits is stopped.
+ * @param sizeOf how many numbers they are
+ */
+function countedOnce<T>(
+  count: (visits: Visits, days: Days, where: Filter) => Generator<void, T, void>,
+  sizeOf: (counts: T) => number,
+): (database: Database, visits: Visits, period: VisitPeriod) => Promise<Counted<T>> {
   const databases = new WeakMap<Database, Map<string, Known<T>>>();
   return async (database, visits, { website, from, to, where, today, signal }) => {
     signal?.throwIfAborted();

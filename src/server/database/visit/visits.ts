@@ -124,13 +124,10 @@ export function addPart(
   for (const [kind, data] of packed) insert.run(id, day, (last?.number ?? 0) + 1, kind, readDay, data);
   for (const data of packed.values()) release(data);
   merged.release();
-  if (merged.detail === undefined) forgetDetail(database, owner, day);
-}
-
-function forgetDetail(database: Database, { schema, id }: PartsOwner, day: number): void {
-  database
-    .statement(`delete from ${schema}.visit_part where website_id = ? and day = ? and kind > ?`)
-    .run(id, day, partKinds.sessions);
+  if (merged.detail === undefined)
+    database
+      .statement(`delete from ${schema}.visit_part where website_id = ? and day = ? and kind > ?`)
+      .run(id, day, partKinds.sessions);
 }
 
 export function selectVisitDays(database: Database, { schema, id }: PartsOwner): number[] {
