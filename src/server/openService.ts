@@ -114,7 +114,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     }
     if (!demo || file === ':memory:' || problem?.isOfPlace !== true) throw problem ?? error;
     if (isUnfinished) removeDatabase(file);
-    options.onMemory?.(`The demo is in memory only: ${problem.what}.`);
+    options.onMemory?.(`The demo is in memory only: ${problem.message}`);
     return await openService({ ...options, file: ':memory:' });
   }
   const answer = answererOf(database);

@@ -285,13 +285,18 @@ const words: Readonly<Record<string, string>> = {
   ENOTDIR: noFolder,
   EEXIST: noFolder,
   ENAMETOOLONG: 'its name is too long',
-  ELOOP: 'it leads through links that never end',
+  ELOOP: 'it is a link where none may be, or one that never ends',
   // A socket, which cannot even be opened.
   ENXIO: 'it is no ordinary file, move it away',
   [notAFile]: 'it is no ordinary file, move it away',
 };
 
-/** What the system's error says of a file, behind a colon. Safe text. */
+/** What the system's error says of a file, behind a colon; undefined for one that may be a bug. */
+export function knownSystemWords(error: unknown): string | undefined {
+  return words[errorCode(error) ?? ''];
+}
+
+/** The same of any error. Safe text. */
 export function systemWords(error: unknown): string {
-  return words[errorCode(error) ?? ''] ?? safeText(error instanceof Error ? error.message : error, 200);
+  return knownSystemWords(error) ?? safeText(error instanceof Error ? error.message : error, 200);
 }

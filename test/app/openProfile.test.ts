@@ -97,7 +97,7 @@ test.skipIf(process.platform !== 'linux')(
     await opened.opened;
     await opened.listed;
     expect(notice()).toBe(
-      'The demo is in memory only: /proc/nowhere/sitedeck/demo.sqlite cannot be made there.',
+      'The demo is in memory only: /proc/nowhere/sitedeck/demo.sqlite cannot be used: its folder cannot be made there.',
     );
     opened.leave();
   },

@@ -182,7 +182,7 @@ test('a lock that is a link is not made where it leads, which is said', async ()
   symlinkSync(join(home.path, 'elsewhere'), link);
   const ran = await run(['import', 'shop.example', '-'], { home, stdin: logLine('/') });
   expect([ran.code === 0, existsSync(join(home.path, 'elsewhere'))]).toEqual([false, false]);
-  const said = `${link} is a link where none may be, or one that never ends: move it away.`;
+  const said = `${link} cannot be used: it is a link where none may be, or one that never ends.`;
   expect(ran.stderr).toContain(said);
   expect(refusal(await run(['logs', 'zone', 'UTC'], { home }), 3)).toBe(`sitedeck: ${said}`);
 });

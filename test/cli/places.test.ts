@@ -38,7 +38,8 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
 
   test.each([
     ...['websites list', 'logs zone UTC', 'logs keep 3m', 'logs recount one.example --yes'].map(
-      line => ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made there: choose another one.', line] as const,
+      line =>
+        ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be used: its folder cannot be made there.', line] as const,
     ),
     [
       'XDG_CONFIG_HOME',
@@ -55,7 +56,7 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
   test('the demo is made in memory, with one line that says so', async () => {
     const ran = await runWith('XDG_DATA_HOME', '--json', 'websites', 'list', '--all');
     expect(errorLine(ran)).toBe(
-      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be made there.`,
+      `The demo is in memory only: ${place}/sitedeck/demo.sqlite cannot be used: its folder cannot be made there.`,
     );
     expect([ran.code, ran.stdout.split('"domain"').length - 1]).toEqual([0, 13]);
   });
@@ -78,7 +79,7 @@ describe('where a link leads round in circles', () => {
     const home = homeWith('data/sitedeck/sites.sqlite');
     for (const command of ['websites list', 'serve --port 0', 'overview'])
       expect(refusal(await run(['--profile', 'logs', ...command.split(' ')], { home }), 3)).toBe(
-        `sitedeck: ${home.path}/data/sitedeck/sites.sqlite is a link where none may be, or one that never ends: move it away.`,
+        `sitedeck: ${home.path}/data/sitedeck/sites.sqlite cannot be used: it is a link where none may be, or one that never ends.`,
       );
   });
 
@@ -93,7 +94,7 @@ describe('where a link leads round in circles', () => {
     const ran = await run(['doctor'], { home, env: { XDG_CACHE_HOME: join(home.path, 'cache') } });
     expect(ran.code).toBe(1);
     expect(ran.stderr).toBe('');
-    expect(ran.stdout).toContain('It cannot be read: it leads through links that never end.');
+    expect(ran.stdout).toContain('It cannot be read: it is a link where none may be, or one that never ends.');
   });
 
   test('as config.yaml, notes.json and views.json, the application runs, and ends well', async () => {
@@ -152,7 +153,7 @@ describe.skipIf(whyNobody !== undefined)(
         'profile use logs',
       ],
       [
-        'local/share/sitedeck/sites.sqlite cannot be made, this account has no home folder: set HOME.',
+        'local/share/sitedeck/sites.sqlite cannot be used: this account has no home folder, set HOME.',
         3,
         'websites list',
       ],

@@ -121,20 +121,18 @@ test('a database of another program is refused and not touched', async () => {
 
 test('a folder in the place of the file is refused', async () => {
   const file = temporaryFolder();
-  expect(await refusal(file)).toBe('is a folder: name a file in it.');
+  expect(await refusal(file)).toBe('cannot be used: it is a folder.');
 });
 
 test('a file in the place of the folder is refused', async () => {
   const file = join(await makeFile(), 'service.sqlite');
-  expect(await refusal(file)).toBe(
-    'cannot be made, a part of its path is a file and no folder: choose another place.',
-  );
+  expect(await refusal(file)).toBe('cannot be used: a part of its path is a file and no folder.');
 });
 
 test('a pipe in the place of the file is not waited for', async () => {
   const file = temporaryFile();
   execFileSync('mkfifo', ['-m', '600', file]);
-  expect(await refusal(file)).toBe('is no ordinary file: move it away.');
+  expect(await refusal(file)).toBe('cannot be used: it is no ordinary file, move it away.');
 });
 
 test('a file or a folder that may not be written is refused', async () => {
@@ -150,7 +148,7 @@ test('a file or a folder that may not be written is refused', async () => {
     const { output, errors } = await runChild('open.ts', isRoot ? [file, nobody] : [file]);
     expect(errors).toBe('');
     expect(output).toBe(
-      `ServiceFileError: ${file} may not be written by this account: check the permissions of the file and its folder.`,
+      `ServiceFileError: ${file} cannot be used: this account may not, check the permissions of the file and its folder.`,
     );
   }
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { exitCodes, Failure } from '#model/failure.ts';
-import { errorCode, noHomeCode, notAFile } from '#system/files.ts';
+import { errorCode, knownSystemWords, noHomeCode } from '#system/files.ts';
 
 /** The data file cannot be used. The message is one line that names the file and says what to do. */
 export class ServiceFileError extends Failure {
@@ -9,13 +9,10 @@ export class ServiceFileError extends Failure {
   readonly exitCode = exitCodes.unreachable;
   /** Nothing can be written in this place; the file itself is not damaged, nor in use. */
   readonly isOfPlace: boolean;
-  /** The problem without advice. */
-  readonly what: string;
 
   constructor(message: string, options?: ErrorOptions & { readonly isOfPlace?: boolean }) {
     super(message, options);
     this.isOfPlace = options?.isOfPlace ?? false;
-    this.what = message.replace(/: [^:]*$/, '');
   }
 }
 
@@ -55,25 +52,6 @@ const sqliteAdvice: Readonly<Record<number, string>> = {
   26: 'is not a Sitedeck database, or is damaged: move it away (a new one is made) or choose another file',
 };
 
-const systemAdvice: Readonly<Record<string, string>> = {
-  EACCES: 'may not be written by this account: check the permissions of the file and its folder',
-  EPERM: 'may not be written by this account: check the permissions of the file and its folder',
-  EROFS: 'is on a read-only disk: choose another place',
-  ENOSPC: 'cannot be written, the disk is full: free some space, then try again',
-  EDQUOT: 'cannot be written, your disk quota is used up: free some space, then try again',
-  EFBIG: 'would be larger than a file of this account may be: raise that limit (ulimit -f), then try again',
-  ENOTDIR: 'cannot be made, a part of its path is a file and no folder: choose another place',
-  EEXIST: 'cannot be made, a part of its path is a file and no folder: choose another place',
-  EISDIR: 'is a folder: name a file in it',
-  ENXIO: 'is no ordinary file: move it away',
-  [notAFile]: 'is no ordinary file: move it away',
-  [noHomeCode]: 'cannot be made, this account has no home folder: set HOME',
-  ENOENT: 'cannot be made there: choose another one',
-  ENAMETOOLONG: 'has a name that is too long: choose a shorter one',
-  // Of a lock any link: what it leads to is neither made nor locked.
-  ELOOP: 'is a link where none may be, or one that never ends: move it away',
-};
-
 /** Another connection holds the lock: another try may succeed. */
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === busy;
@@ -97,8 +75,10 @@ export function fileProblem(error: unknown, file: string): ServiceFileError | un
   if (error instanceof ServiceFileError) return error;
   const code = sqliteCode(error);
   const named = code ?? errorCode(error) ?? '';
-  const advice = typeof named === 'number' ? sqliteAdvice[named] : systemAdvice[named];
+  const words = knownSystemWords(error);
+  const advice = code === undefined ? words && `cannot be used: ${words}` : sqliteAdvice[code];
   if (advice === undefined) return undefined;
+  // Of a lock any link is refused: what it leads to is neither made nor locked.
   const path = named === 'ELOOP' && error instanceof Error && 'path' in error ? String(error.path) : file;
   return new ServiceFileError(`${path} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
 }
