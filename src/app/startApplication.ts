@@ -1,5 +1,6 @@
 import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
+import { delay } from '#model/promises.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { choicesPath, openThemeFile } from '#config/choices.ts';
@@ -149,7 +150,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
   if (yoursShown !== undefined) await yoursShown;
   const isSeen = shown.store.getState().websites.list.isKept === true;
-  if (profile.connection.kind !== 'service' && !isSeen) await waitBriefly(first);
+  // The embedded service usually answers at once: an empty first frame would flicker.
+  if (profile.connection.kind !== 'service' && !isSeen) await Promise.race([first, delay(maxBlankMs)]);
   if (problem !== undefined) {
     firstFrame?.leave();
     // Without waiting for retries.
@@ -210,36 +212,17 @@ const startMs = 2_000;
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */
 const maxBlankMs = 60;
 
-/** Waits a moment for the embedded service, which usually answers at once: an empty first frame would flicker. */
-function waitBriefly(answer: Promise<void>): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, maxBlankMs);
-    void answer.finally(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-interface AskedView {
-  readonly name: string;
-  readonly choice: ProfileChoice;
-  /** The service was named beside it. */
-  readonly here: boolean;
-}
-
 /** The view of the command line, else the one that a start opens: never one of another service than a named one, nor in a kiosk. */
-function openedView({ site, choice, kiosk }: ApplicationOptions, paths: Paths): AskedView | undefined {
+function openedView({ site, choice, kiosk }: ApplicationOptions, paths: Paths) {
+  /** The service is named beside it. */
   const here = choice.profile !== undefined || choice.url !== undefined;
-  if (site !== undefined) {
-    const name = site.startsWith('@') ? (asViewName(site) ?? site.slice(1)) : undefined;
-    return name === undefined
-      ? undefined
-      : { name, here, choice: here ? choice : choiceOf(name, paths, choice) };
-  }
   const isNamed = here || [process.env['SITEDECK_PROFILE'], process.env['SITEDECK_URL']].some(Boolean);
-  const name = kiosk === true || isNamed ? undefined : defaultView(paths.data);
-  return name === undefined ? undefined : { name, here, choice: choiceOf(name, paths, choice) };
+  const usual = kiosk === true || isNamed ? undefined : defaultView(paths.data);
+  const typed = site?.startsWith('@') === true ? (asViewName(site) ?? site.slice(1)) : undefined;
+  const name = site === undefined ? usual : typed;
+  return name === undefined
+    ? undefined
+    : { name, here, choice: here ? choice : choiceOf(name, paths, choice) };
 }
 
 /** A view that cannot be read says so once the list is there. */

@@ -26,7 +26,7 @@ import type { Website } from '#model/website/website.ts';
 import { noTags } from '#model/website/tags.ts';
 import { createReader, type Reader } from '#queries/answers/query.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
-import { openBuiltIn } from '#server/openService.ts';
+import { openBuiltIn, type ServiceOptions } from '#server/openService.ts';
 import { lazy } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
@@ -129,34 +129,57 @@ export interface Run<O extends GlobalOptions = GlobalOptions> extends LocalData 
   readSite(site: string): Promise<Website>;
 }
 
+/** The chosen profile, in the zone of its counts. Throws a ConfigError. */
+export function profileOf(options: Parameters<typeof chosenProfile>[0], paths: Paths): Profile {
+  return inZoneOfCounts(chosenProfile(options, paths), serviceFile('logs', paths));
+}
+
+export function openProfile(
+  { connection, timeZone }: Profile,
+  paths: Paths,
+  {
+    timeZone: ofCounts,
+    onProgress,
+    onMemory,
+    ...options
+  }: Pick<Parameters<typeof openApi>[1], 'debug' | 'maxWait' | 'onDeleted'> &
+    Pick<ServiceOptions, 'timeZone' | 'onProgress' | 'onMemory'>,
+) {
+  return openApi(connection, {
+    ...options,
+    env: process.env,
+    timeZone,
+    openLocal: kind =>
+      openBuiltIn(kind, {
+        file: serviceFile(kind, paths),
+        today: () => todayIn(timeZone, new Date()),
+        timeStamp: () => timeStampIn(timeZone, new Date()),
+        timeZone: ofCounts,
+        onProgress,
+        onMemory,
+      }),
+  });
+}
+
 /** Opens the service of the chosen profile, does the work, and closes it. Rejects as the work does, and with a ConfigError. */
 export async function withService<O extends GlobalOptions>(
   options: O,
   work: (run: Run<O>) => Promise<void>,
 ): Promise<void> {
-  const { env } = process;
   const output = outputOf(options);
-  const paths = readPaths(env);
-  const profile = inZoneOfCounts(chosenProfile(options, paths), serviceFile('logs', paths));
+  const paths = readPaths(process.env);
+  const profile = profileOf(options, paths);
   if (profile.connection.kind === 'service') warnOfUnencryptedKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
   const isThere = profileExistsIn(paths, identity);
   const { files, drop } = openLocalData(paths.data, identity, isThere);
   const domains = openDomains(paths, profile, true);
-  const { api, opened, close, service } = openApi(profile.connection, {
-    env,
-    timeZone: profile.timeZone,
+  const { api, opened, close, service } = openProfile(profile, paths, {
     debug: options.debug,
-    openLocal: kind =>
-      openBuiltIn(kind, {
-        file: serviceFile(kind, paths),
-        today,
-        timeStamp: () => timeStampIn(profile.timeZone, new Date()),
-        timeZone: profile.timeZone,
-        onProgress: showPreparing,
-        onMemory: say,
-      }),
+    timeZone: profile.timeZone,
+    onProgress: showPreparing,
+    onMemory: say,
     // An agent that waits for an answer waits no longer than a person.
     maxWait: outputState.captured === undefined ? maxWaitOfCommands : maxWait,
     onDeleted: drop,

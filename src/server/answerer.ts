@@ -6,8 +6,18 @@ import { type Database, fileProblem, isBusy } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { storedVisits } from '#server/database/filter/filteredViews.ts';
 import { HttpError, json, notFound } from './request.ts';
-import * as websites from './endpoints.ts';
-import { readDataDays, readErrors, readSessions, readStatistic } from './endpoints.ts';
+import {
+  type Call,
+  createWebsite,
+  deleteWebsite,
+  listWebsites,
+  readDataDays,
+  readErrors,
+  readSessions,
+  readStatistic,
+  showWebsite,
+  updateWebsite,
+} from './endpoints.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
 export function authorize(request: ServiceRequest, apiKey: string): void {
@@ -35,60 +45,17 @@ interface AnswererContext {
   readonly apiKey: string | undefined;
 }
 
-interface Call extends AnswererContext {
-  readonly request: ServiceRequest;
-  readonly url: URL;
-  /** The website's; 0, which no website has, where the path names none or something else than an id. */
-  readonly id: number;
-  readonly today: number;
-  readonly visitsOfWebsite: () => Promise<Visits>;
-}
-
 type Endpoint = (call: Call) => Promise<ServiceAnswer>;
 
 /** HEAD is answered as GET: Node leaves the body out. */
 const endpoints: readonly (readonly [path: RegExp, methods: Readonly<Record<string, Endpoint>>])[] = [
-  [
-    /^\/api\/v1\/websites\/?$/,
-    {
-      GET: ({ database, url }) => websites.listWebsites(database, url),
-      POST: ({ database, request, timeStamp }) => websites.createWebsite(database, request, timeStamp()),
-    },
-  ],
-  [
-    /^\/api\/v1\/websites\/(?<id>[^/]+)\/?$/,
-    {
-      GET: ({ database, id }) => websites.showWebsite(database, id),
-      PUT: ({ database, id, request }) => websites.updateWebsite(database, id, request),
-      DELETE: ({ database, id }) => websites.deleteWebsite(database, id),
-    },
-  ],
-  [
-    /^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/,
-    {
-      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits, request: { signal } }) =>
-        readStatistic({ database, website: id, url, today, filters, visits, signal }),
-    },
-  ],
+  [/^\/api\/v1\/websites\/?$/, { GET: listWebsites, POST: createWebsite }],
+  [/^\/api\/v1\/websites\/(?<id>[^/]+)\/?$/, { GET: showWebsite, PUT: updateWebsite, DELETE: deleteWebsite }],
+  [/^\/api\/v1\/stats\/(?<id>[^/]+)\/?$/, { GET: readStatistic }],
   // Beyond the interface: for the application on own logs.
-  [
-    /^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/,
-    {
-      GET: ({ database, id, today, visitsOfWebsite: visits }) =>
-        readDataDays({ database, website: id, today, visits }),
-    },
-  ],
-  [
-    /^\/api\/v1\/stats\/(?<id>[^/]+)\/sessions\/?$/,
-    {
-      GET: ({ database, id, url, today, filters = {}, visitsOfWebsite: visits, request: { signal } }) =>
-        readSessions({ database, website: id, url, today, filters, visits, signal }),
-    },
-  ],
-  [
-    /^\/api\/v1\/stats\/(?<id>[^/]+)\/errors\/?$/,
-    { GET: ({ database, id, url }) => readErrors(database, id, url) },
-  ],
+  [/^\/api\/v1\/stats\/(?<id>[^/]+)\/days\/?$/, { GET: readDataDays }],
+  [/^\/api\/v1\/stats\/(?<id>[^/]+)\/sessions\/?$/, { GET: readSessions }],
+  [/^\/api\/v1\/stats\/(?<id>[^/]+)\/errors\/?$/, { GET: readErrors }],
 ];
 
 /** Throws a HttpError: 404, or 405 with Allow. */
@@ -130,15 +97,11 @@ async function answer(context: AnswererContext, request: ServiceRequest): Promis
   const url = new URL(request.url);
   const { endpoint, id } = endpointOf(request.method, url.pathname);
   if (context.apiKey !== undefined) authorize(request, context.apiKey);
-  const { database, visits = async () => storedVisits(database, id) } = context;
-  return await endpoint({
-    ...context,
-    request,
-    url,
-    id,
-    today: parseDayNumber(context.timeStamp().slice(0, 10)) ?? 0,
-    visitsOfWebsite: () => visits(database, id),
-  });
+  const { database, filters = {}, visits = async () => storedVisits(database, id) } = context;
+  const now = context.timeStamp();
+  const today = parseDayNumber(now.slice(0, 10)) ?? 0;
+  const call = { database, request, url, website: id, now, today, filters };
+  return await endpoint({ ...call, visits: () => visits(database, id) });
 }
 
 /** With one line that says why. */

@@ -38,21 +38,30 @@ import {
   Validation,
 } from './request.ts';
 
-interface StatisticCall {
+export interface Call {
   readonly database: Database;
-  readonly website: number;
+  readonly request: ServiceRequest;
   readonly url: URL;
+  /** Its id; 0, which no website has, where the path names none or something else than an id. */
+  readonly website: number;
+  /** "2026-11-20 10:00:00", for what is created. */
+  readonly now: string;
   readonly today: number;
   readonly filters: FilterCapabilities;
   /** Of the website. */
   readonly visits: () => Promise<Visits>;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
-export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer> {
-  const { database, website, url, today, signal } = call;
-  await existing(database, website);
+export async function readStatistic(call: Call): Promise<ServiceAnswer> {
+  const {
+    database,
+    website,
+    url,
+    today,
+    request: { signal },
+  } = call;
+  await existing(call);
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
   const period = readPeriod(parameters);
@@ -87,28 +96,31 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
 }
 
 /** What the sessions of each day add up to, of all or of what meets a filter. Throws a 404 or a 422. */
-export async function readSessions(call: StatisticCall): Promise<ServiceAnswer> {
-  const { database, website, url, today, signal } = call;
-  await existing(database, website);
+export async function readSessions(call: Call): Promise<ServiceAnswer> {
+  const {
+    database,
+    website,
+    url,
+    today,
+    request: { signal },
+  } = call;
+  await existing(call);
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);
   const where = readFilter(parameters, call.filters);
   parameters.check();
   const asked = { website, ...period, where, today, signal };
   const { days, reach } = await selectSessions(database, await call.visits(), asked);
-  const rows = days.map(({ day, sessions, bounces, seconds, pageviews }) => ({
-    value: dayOfNumber(day),
-    sessions,
-    bounces,
-    seconds,
-    pageviews,
-  }));
+  const rows = days.map(({ day, sessions, bounces, seconds, pageviews }) => {
+    const value = dayOfNumber(day);
+    return { value, sessions, bounces, seconds, pageviews };
+  });
   return json(200, { data: rows, counted_from: reach === undefined ? undefined : dayOfNumber(reach) });
 }
 
 /** How many answers of each day were errors. Throws a 404 or a 422. */
-export async function readErrors(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
-  await existing(database, website);
+export async function readErrors({ database, website, url }: Call): Promise<ServiceAnswer> {
+  await existing({ database, website });
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);
   parameters.check();
@@ -116,13 +128,8 @@ export async function readErrors(database: Database, website: number, url: URL):
 }
 
 /** The days of which a website counted from logs has data, and from which on a filter reaches. Throws a 404. */
-export async function readDataDays({
-  database,
-  website,
-  today,
-  visits: visitsOf,
-}: Omit<StatisticCall, 'url' | 'filters' | 'signal'>): Promise<ServiceAnswer> {
-  const visits = await visitsOf();
+export async function readDataDays({ database, website, today, ...call }: Call): Promise<ServiceAnswer> {
+  const visits = await call.visits();
   const found = await database.read(
     () =>
       selectWebsite(database, website) && {
@@ -245,7 +252,7 @@ function passwordFor(fields: Validation, privacy: number, hasOne: boolean): stri
 }
 
 /** Throws a 422 for parameters that are not allowed. */
-export async function listWebsites(database: Database, url: URL): Promise<ServiceAnswer> {
+export async function listWebsites({ database, url }: Call): Promise<ServiceAnswer> {
   const parameters = new Validation(url.searchParams);
   const query = listQuery(parameters, 'domain', ['id', 'domain']);
   parameters.check();
@@ -254,36 +261,29 @@ export async function listWebsites(database: Database, url: URL): Promise<Servic
 }
 
 /** Throws a 404. */
-export async function showWebsite(database: Database, id: number): Promise<ServiceAnswer> {
-  return json(200, { data: await existing(database, id) });
+export async function showWebsite(call: Call): Promise<ServiceAnswer> {
+  return json(200, { data: await existing(call) });
 }
 
-/** Throws a 422, also for a domain that is taken. `createdAt` is as the interface returns it. */
-export async function createWebsite(
-  database: Database,
-  request: ServiceRequest,
-  createdAt: string,
-): Promise<ServiceAnswer> {
+/** Throws a 422, also for a domain that is taken. */
+export async function createWebsite({ database, request, now }: Call): Promise<ServiceAnswer> {
   const { values, password } = newWebsite(await readForm(request));
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const data = await database.write(() => {
     const taken = 'The domain has already been taken.';
     if (websites.domainIsTaken(database, values.domain))
       throw new HttpError(422, taken, { errors: { domain: [taken] } });
-    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, createdAt);
+    const id = websites.insertWebsite(database, { ...values, password_hash: passwordHash }, now);
     return websites.selectWebsite(database, id);
   });
   return json(201, { data });
 }
 
 /** Changes only the fields that were sent. Throws a 404 or a 422. */
-export async function updateWebsite(
-  database: Database,
-  id: number,
-  request: ServiceRequest,
-): Promise<ServiceAnswer> {
-  const form = await readForm(request);
-  const { password } = changedWebsite(form, await existing(database, id));
+export async function updateWebsite(call: Call): Promise<ServiceAnswer> {
+  const { database, website: id } = call;
+  const form = await readForm(call.request);
+  const { password } = changedWebsite(form, await existing(call));
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const data = await database.write(() => {
     const current = websites.selectWebsite(database, id);
@@ -302,14 +302,14 @@ export async function updateWebsite(
 }
 
 /** Deletes a website with its statistics. Throws a 404. */
-export async function deleteWebsite(database: Database, id: number): Promise<ServiceAnswer> {
-  const wasThere = await database.write(() => websites.deleteWebsite(database, id));
+export async function deleteWebsite({ database, website }: Call): Promise<ServiceAnswer> {
+  const wasThere = await database.write(() => websites.deleteWebsite(database, website));
   if (!wasThere) throw notFound();
   return noContent();
 }
 
-async function existing(database: Database, id: number): Promise<websites.WebsiteRecord> {
-  const website = await database.read(() => websites.selectWebsite(database, id));
-  if (!website) throw notFound();
-  return website;
+async function existing({ database, website }: Pick<Call, 'database' | 'website'>): Promise<WebsiteRecord> {
+  const found = await database.read(() => selectWebsite(database, website));
+  if (!found) throw notFound();
+  return found;
 }

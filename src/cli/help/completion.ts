@@ -1,8 +1,13 @@
 import { existsSync } from 'node:fs';
-import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
 import { argumentAt, type Line, type Offer, readLine } from '#cli/commandLine.ts';
-import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/withService.ts';
+import {
+  capabilitiesFor,
+  type CapabilitiesFor,
+  isOffered,
+  offeredChoices,
+  openProfile,
+} from '#cli/withService.ts';
 import { print } from '#cli/output.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
@@ -10,7 +15,6 @@ import { builtInProfiles, chosenProfile, storedProfiles } from '#config/profile/
 import { readPaths, serviceFile } from '#config/paths.ts';
 import { readYours, yoursPath } from '#config/yours/yours.ts';
 import { localData } from '#config/kept/localData.ts';
-import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/profile/serviceIdentity.ts';
 import { addDays, todayIn } from '#model/period/day.ts';
 import { weekdayNames } from '#model/period/format.ts';
@@ -230,14 +234,10 @@ async function atHand<T>(
       ? typeof connection.apiKey === 'string'
       : existsSync(serviceFile(connection.kind, paths));
   if (!isAtHand) return undefined;
-  const today = () => todayIn(profile.timeZone, new Date());
-  const { api, close } = openApi(connection, {
-    env: process.env,
-    timeZone: profile.timeZone,
-    openLocal: kind => openBuiltIn(kind, { file: serviceFile(kind, paths), today }),
-  });
+  const { api, close } = openProfile(profile, paths, {});
   try {
-    return await ask(api, AbortSignal.timeout(requestTimeoutMs), today());
+    const today = todayIn(profile.timeZone, new Date());
+    return await ask(api, AbortSignal.timeout(requestTimeoutMs), today);
   } catch {
     return undefined;
   } finally {

@@ -16,9 +16,7 @@ import {
 import { ask, cannotAsk } from '#cli/input.ts';
 import { type FormerDays, type ImportSummary, lineClasses, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
-import { addDays } from '#model/period/day.ts';
-import { describePeriod, formatDay } from '#model/period/format.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import { describePeriod, formatDay, runsOf } from '#model/period/format.ts';
 
 export const importSubcommand = defineSubcommand({
   docs: 'access-logs',
@@ -225,7 +223,7 @@ export function recountedLines({ recount }: ImportSummary): string[] {
   const again = `${name} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
   const zones = formerLines(name, former);
   if (kept.length === 0) return [again, ...zones];
-  const periods = periodsOf(kept).map(describePeriod).join(', ');
+  const periods = runsOf(kept).map(describePeriod).join(', ');
   return [
     again,
     `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
@@ -240,14 +238,4 @@ export function formerLines(name: string, former: readonly FormerDays[]): string
     const since = from === undefined ? '' : ` from ${formatDay(from)}`;
     return `Days of ${name}${since} up to ${formatDay(to)} stay those of ${zones}.`;
   });
-}
-
-function periodsOf(days: readonly Day[]): Period[] {
-  const periods: Period[] = [];
-  for (const day of days) {
-    const last = periods.at(-1);
-    if (last && addDays(last.to, 1) === day) periods[periods.length - 1] = { from: last.from, to: day };
-    else periods.push({ from: day, to: day });
-  }
-  return periods;
 }

@@ -322,18 +322,13 @@ function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
 /** So many rows are held: where there are more, each page is printed as it comes. */
 export const maxRowsHeld = 10_000;
 
-interface LongStatistic {
-  readonly name: StatisticName;
-  readonly basis: ShareBasis;
-  readonly first: readonly StatisticRow[];
-  readonly further: AsyncIterable<PageRows<StatisticRow>>;
-}
-
 /** Prints rows as they are read, holding a page at a time. */
 export async function printLongStatistic(
   format: 'csv' | 'json',
   subject: TableSubject,
-  { name, basis, first, further }: LongStatistic,
+  { name, basis }: { readonly name: StatisticName; readonly basis: ShareBasis },
+  first: readonly StatisticRow[],
+  further: AsyncIterable<PageRows<StatisticRow>>,
 ): Promise<void> {
   let complete = false;
   const table = (entries: readonly StatisticRow[]): DataTable =>

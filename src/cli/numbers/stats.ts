@@ -202,7 +202,7 @@ export const stats = defineSubcommand({
         const { rows: first, further } = begun;
         const { basis } = await statisticOf(only, { page: { rows: first, page: 1, next: 'yes' } });
         const format = run.format === 'csv' ? 'csv' : 'json';
-        return await printLongStatistic(format, about, { name: only, basis, first, further });
+        return await printLongStatistic(format, about, { name: only, basis }, first, further);
       }
       const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
         if (hours !== undefined && isHours(name)) {

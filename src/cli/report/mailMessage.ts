@@ -12,13 +12,10 @@ interface Address {
   readonly address: string;
 }
 
-interface MailAddresses {
-  readonly from: Address;
-  readonly to: readonly Address[];
-}
+type MailAddresses = ReturnType<typeof readAddresses>;
 
 /** The addresses of the options --mail-from and --mail-to. Throws a UsageError that says what is wrong. */
-export function readAddresses(from: string, to: readonly string[]): MailAddresses {
+export function readAddresses(from: string, to: readonly string[]) {
   const [sender, ...others] = addressesIn('--mail-from', from);
   if (sender === undefined || others.length > 0)
     throw new UsageError('--mail-from is one address: the others go into --mail-to.');
@@ -54,14 +51,11 @@ function addressesIn(option: string, text: string): Address[] {
   });
 }
 
-interface Content {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
-
 /** A message for `sendmail -t`, as text and HTML. It says that no person has sent it, so that no holiday note answers. */
-export async function mailMessage({ from, to }: MailAddresses, content: Content): Promise<string> {
+export async function mailMessage(
+  { from, to }: MailAddresses,
+  content: Readonly<Record<'subject' | 'text' | 'html', string>>,
+): Promise<string> {
   const message = new MimeNode('multipart/alternative', {
     newline: 'linux',
     disableFileAccess: true,

@@ -1,7 +1,7 @@
 import { ApiError, exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
 import { columnsOf, outputOf, paint, print, type Printer, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import { builtInProfile, chosenProfile, type Profile, storedProfiles } from '#config/profile/profiles.ts';
+import { builtInProfile, type Profile, storedProfiles } from '#config/profile/profiles.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import {
@@ -17,12 +17,10 @@ import {
 import { constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
-import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
-import { openApi } from '#api/open.ts';
+import { keyPlace, keyPlaces, keyRemedy, openProfile, profileOf } from '#cli/withService.ts';
 import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
-import { timeStampIn, todayIn } from '#model/period/day.ts';
+import { todayIn } from '#model/period/day.ts';
 import { wireNames } from '#model/website/website.ts';
-import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
@@ -67,10 +65,7 @@ async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]>
     ...fileFindings(paths),
     ...(await yoursFindings(paths)),
     ...(await part('Profiles', () => profileFindings(storedProfiles(paths), paths))),
-    ...(await part('Service', async () => {
-      const profile = chosenProfile(options, paths);
-      return await serviceFindings(inZoneOfCounts(profile, serviceFile('logs', paths)), paths);
-    })),
+    ...(await part('Service', () => serviceFindings(profileOf(options, paths), paths))),
     ...(await part('Logs', () => logFindings(paths))),
   ];
 }
@@ -118,26 +113,18 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
   ];
   if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
     return [...chosen, finding('Service', 'answers', 'the demo is made when it is first opened')];
-  const { api, opened, close, service } = openApi(connection, {
-    env: process.env,
-    timeZone,
-    openLocal: kind =>
-      openBuiltIn(kind, {
-        file: serviceFile(kind, paths),
-        today: () => todayIn(timeZone, new Date()),
-        timeStamp: () => timeStampIn(timeZone, new Date()),
-      }),
-  });
+  const { api, opened, close, service } = openProfile(profile, paths, {});
   try {
     await opened;
     const began = performance.now();
     const page = await api.listWebsites({ perPage: 10 });
     const milliseconds = Math.round(performance.now() - began);
-    const version = await readOptional(api.readVersion);
-    const countsIn = await readOptional(api.readTimeZone);
+    const { value: version } = await attempt(async () => await api.readVersion?.());
+    const { value: countsIn } = await attempt(async () => await api.readTimeZone?.());
     const [first] = page.rows;
     const day = todayIn(timeZone, new Date());
-    const unread = first && (await problemIn(() => api.readVisitors(first.id, { from: day, to: day })));
+    const today = { from: day, to: day };
+    const { problem: unread } = await attempt(async () => first && (await api.readVisitors(first.id, today)));
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
@@ -177,24 +164,12 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
   }
 }
 
-async function problemIn(read: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await read();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return failureLine(error);
-    throw error;
-  }
-}
-
 /** What else there is to say does not depend on it. */
-async function readOptional(
-  read: (() => Promise<string | undefined>) | undefined,
-): Promise<string | undefined> {
+async function attempt<T>(read: () => Promise<T>): Promise<{ value?: T; problem?: string }> {
   try {
-    return await read?.();
+    return { value: await read() };
   } catch (error) {
-    if (error instanceof ApiError) return undefined;
+    if (error instanceof ApiError) return { problem: failureLine(error) };
     throw error;
   }
 }

@@ -301,12 +301,18 @@ const remove = defineSubcommand({
       return rest;
     });
     removeOldDomains(paths);
-    const { tags, notes, goals } = forgotten(name, () => forgetProfile(paths, name, removed, rest));
-    const gone = [
-      ...(tags === 0 ? [] : [`the tags of ${counted(tags, 'websites')}`]),
-      ...(notes === 0 ? [] : [counted(notes, 'notes')]),
-      ...(goals === 0 ? [] : [counted(goals, 'goals')]),
-    ];
+    const gone: string[] = [];
+    try {
+      const { tags, notes, goals } = forgetProfile(paths, name, removed, rest);
+      if (tags > 0) gone.push(`the tags of ${counted(tags, 'websites')}`);
+      if (notes > 0) gone.push(counted(notes, 'notes'));
+      if (goals > 0) gone.push(counted(goals, 'goals'));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      throw new ConfigError(
+        `${safeText(name)} is removed, but not all that was kept of it. ${error.message}`,
+      );
+    }
     say(
       `Removed ${safeText(name)}${gone.length === 0 ? '' : `, with ${listed(gone)}`}.${wasCurrent ? ' The demo is used until you choose another: sitedeck profile use NAME' : ''}`,
     );
@@ -338,15 +344,6 @@ export const profile: ListedSubcommand = {
   description: 'the demo, your logs and the services you have connected',
   subcommands: { list, add, 'sign-in': signIn, use, remove, 'forget-cache': forgetCacheSubcommand },
 };
-
-function forgotten<T>(name: string, forget: () => T): T {
-  try {
-    return forget();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    throw new ConfigError(`${safeText(name)} is removed, but not all that was kept of it. ${error.message}`);
-  }
-}
 
 /** All profiles, the built-in ones first, and where each key is; never a key. */
 export function profilesTable(file: ProfileFile, paths: Paths): DataTable {

@@ -1,4 +1,4 @@
-import { isMany } from '#cli/subcommand.ts';
+import { isMany, profileOf } from '#cli/subcommand.ts';
 import { argumentAt, type Line } from '#cli/commandLine.ts';
 import { periodOf, type PeriodOptions } from '#cli/options.ts';
 import { say } from '#cli/output.ts';
@@ -32,15 +32,18 @@ type Implied = readonly (readonly [key: string, text?: string | undefined])[];
 
 /** A command line with what a view says in place of @NAME, and what its errors are of. Options beside it go before its own. Throws a RefusedError for one that is not there, a UsageError where none is taken. */
 export function withView(line: Line) {
-  const at = line.words.findIndex((word, index) => word.startsWith('@') && takesView(line, index));
-  const word = line.words[at];
-  if (word === undefined) return { line, errorOf: (error: unknown) => error };
   const paths = readPaths(process.env);
-  const { name, view } = viewOfWord(word, paths);
-  const words = line.words.flatMap((each, index) =>
-    each.startsWith('@') && takesView(line, index) ? sitesOf(each, paths, line) : [each],
+  const views = line.words.map((word, index) =>
+    word.startsWith('@') && takesView(line, index) ? viewOfWord(word, paths) : undefined,
   );
-  sayOthers(line, { name, view }, paths);
+  const [first, ...others] = views.flatMap(each => each ?? []);
+  if (first === undefined) return { line, errorOf: (error: unknown) => error };
+  const { name, view } = first;
+  const words = line.words.flatMap((word, at) => {
+    const viewed = views[at];
+    return viewed === undefined ? [word] : sitesOf(viewed, word, line);
+  });
+  sayOthers(first, others);
   const isNamedService =
     line.level.subcommand?.profile !== undefined || isTyped(line, 'profile') || isTyped(line, 'url');
   const own = isNamedService ? [] : profileImplied(name, view, line, paths);
@@ -63,16 +66,14 @@ export function withView(line: Line) {
   };
 }
 
+interface NamedView {
+  readonly name: string;
+  readonly view: SavedView;
+}
+
 /** Of several views the first one says what is asked. Throws a UsageError where the websites are of several profiles. */
-function sayOthers(
-  line: Line,
-  first: Pick<ReturnType<typeof viewOfWord>, 'name' | 'view'>,
-  paths: Paths,
-): void {
-  const others = line.words
-    .filter((word, index) => word.startsWith('@') && takesView(line, index))
-    .map(word => viewOfWord(word, paths))
-    .filter(({ name }) => name !== first.name);
+function sayOthers(first: NamedView, all: readonly NamedView[]): void {
+  const others = all.filter(({ name }) => name !== first.name);
   const away = others.find(({ view }) => view.profile !== first.view.profile);
   if (away !== undefined)
     throw new UsageError(
@@ -106,10 +107,7 @@ function isTyped({ flagValues, awaits }: Line, key: string): boolean {
 }
 
 /** "@monday", or of one of its websites "@monday#1". Throws a RefusedError where there is none. */
-function viewOfWord(
-  word: string,
-  paths: Paths,
-): { readonly name: string; readonly view: SavedView; readonly at: number } {
+function viewOfWord(word: string, paths: Paths): NamedView & { readonly at: number } {
   const [typed = '', at = '0'] = word.slice(1).split('#');
   const all = openSavedViews(paths.data).read();
   const name = asViewName(typed) ?? '';
@@ -130,8 +128,7 @@ export function websiteOfWord(word: string, paths: Paths) {
   return { name, website };
 }
 
-function sitesOf(word: string, paths: Paths, { level, path, words }: Line): readonly string[] {
-  const { name, view } = viewOfWord(word, paths);
+function sitesOf({ name, view }: NamedView, word: string, { level, path, words }: Line): readonly string[] {
   const sites = websitesOfView(view);
   const command = path.join(' ');
   const takesList = ['search', 'tag'].every(key => hasFlag(level, key));
@@ -164,12 +161,9 @@ function choiceIn(flagValues: Line['flagValues'], own: Implied = []) {
 
 /** Today in the zone of the profile. */
 function dayOf({ flagValues, level }: Line, own: Implied, paths: Paths): Day {
-  const choice = {
-    ...choiceIn(flagValues, own),
-    ...(level.subcommand?.profile && { profile: level.subcommand.profile }),
-  };
-  const { timeZone } = inZoneOfCounts(chosenProfile(choice, paths), serviceFile('logs', paths));
-  return todayIn(timeZone, new Date());
+  const choice = { ...choiceIn(flagValues, own), ...profileOf(level.subcommand) };
+  const profile = inZoneOfCounts(chosenProfile(choice, paths), serviceFile('logs', paths));
+  return todayIn(profile.timeZone, new Date());
 }
 
 /** The statistic, and its row, of a command that takes one and was given none. */

@@ -184,14 +184,8 @@ export function requestsReach(database: Database, website: number): number | und
 /** What is counted since former_count says 3. */
 const rulesOfRequests = 3;
 
-interface HostDays {
-  readonly today: number;
-  /** When they were looked up, in milliseconds. */
-  readonly at: number;
-  readonly days: ReadonlySet<number>;
-}
-
-const ofHosts = new WeakMap<Database, HostDays>();
+/** Looked up at a time, in milliseconds. */
+const ofHosts = new WeakMap<Database, { today: number; at: number; days: ReadonlySet<number> }>();
 /** An import adds days that are over, which may be told a moment later: a list asks for very many hosts one after the other. */
 const keptMilliseconds = 10_000;
 
@@ -202,7 +196,7 @@ function daysOfHosts(database: Database, hosts: readonly number[], today: number
   const days = new Set(hosts.slice(0, fewHosts).flatMap(host => daysOf(database, host)));
   const others = hosts.slice(fewHosts);
   const open = new Set<number>();
-  const first = Math.min(...days, ...others.flatMap(host => firstDay(database, host) ?? []));
+  const first = Math.min(...days, ...others.flatMap(host => firstDays(database, host)));
   for (let day = first; day <= today; day++) if (!days.has(day)) open.add(day);
   for (const host of others)
     for (const day of open) if (hasLine(database, host, day) && open.delete(day)) days.add(day);
@@ -212,13 +206,12 @@ function daysOfHosts(database: Database, hosts: readonly number[], today: number
 
 const fewHosts = 20;
 
-function firstDay(database: Database, host: number): number | undefined {
+function firstDays(database: Database, host: number): number[] {
   const found = database.statement('select min(day) as day from stat where website_id = ? and name = ?');
-  const days = namesOfLines.map(name => found.get(host, name)?.['day'] ?? undefined);
-  return days.reduce<number | undefined>((first, day) => {
-    const next = day === undefined ? undefined : integer(day);
-    return next === undefined || (first !== undefined && first <= next) ? first : next;
-  }, undefined);
+  return namesOfLines.flatMap(name => {
+    const day = found.get(host, name)?.['day'];
+    return typeof day === 'number' ? [day] : [];
+  });
 }
 
 /** Jumps from day to day along the primary key: a day may have very many rows. */
