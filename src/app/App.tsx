@@ -188,17 +188,10 @@ function logsText({ logs, timeZone, today }: State): SafeText | undefined {
   return label`logs to ${to}${who}`;
 }
 
-const usualPlace = 3;
-
-function footerPlace(
-  state: State,
-  { footerPlace: place = usualPlace }: Pick<Command, 'footerPlace'>,
-): number {
-  return typeof place === 'function' ? place(state) : place;
-}
-
 /** What the text on screen asks for comes first, on a narrow terminal what Enter does; Enter and help are always shown there. */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
+  const placeOf = ({ command: { footerPlace = 3 } }: { readonly command: Command }) =>
+    typeof footerPlace === 'function' ? footerPlace(state) : footerPlace;
   const asked = hintKeys(state);
   const isNarrow = state.viewport.columns < narrowColumns;
   const shown = reachableCommands(
@@ -207,7 +200,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   )
     // "n/Esc" names both.
     .filter(({ key }) => !asked.some(({ shown: named }) => named?.split('/').includes(key) === true))
-    .sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
+    .sort((a, b) => placeOf(a) - placeOf(b));
   const isHelp = ({ id }: Command) => id === 'help' || id === 'help.close';
   const alwaysLast = isNarrow ? ['why'] : ['why', 'palette'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
@@ -225,11 +218,19 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
   const { websites, navigation } = state;
+  const { list, search, searchField, page, attentionOnly } = websites;
+  // Of an account without a website there is nothing to order, to search or to compare.
+  const isWithoutWebsites =
+    list.data?.rows.length === 0 &&
+    search === '' &&
+    searchField === undefined &&
+    page === 1 &&
+    !attentionOnly;
   // Without any data the other keys do nothing that is seen.
   const isUnread =
     navigation.view.screen === 'websites' &&
     !isInOverlay(state) &&
-    (isWithoutWebsites(state) ||
+    (isWithoutWebsites ||
       websites.list.error !== undefined ||
       state.preparing !== undefined ||
       awaitedList(state) !== undefined) &&
@@ -277,13 +278,6 @@ function withEnter(key: SafeText): SafeText {
   return /^\w/.test(key) ? label`${key}/Enter` : label`Enter/${key}`;
 }
 
-/** Of an account without a website there is nothing to order, to search or to compare. */
-function isWithoutWebsites({ websites: { list, search, searchField, page, attentionOnly } }: State): boolean {
-  return (
-    list.data?.rows.length === 0 && search === '' && searchField === undefined && page === 1 && !attentionOnly
-  );
-}
-
 function hintKeys(state: State): readonly (KeyHint & { readonly command: Command | undefined })[] {
   const hints = keyHintsOf(state);
   if (hints.length === 0) return [];
@@ -328,7 +322,12 @@ function CoveredForms() {
 export function App() {
   const state = useAppState(whole => whole);
   const { viewport, terminal } = state;
-  if (isTooSmall(terminal)) return <TooSmall {...terminal} />;
+  if (isTooSmall(terminal))
+    return (
+      <Box width="100%" height={terminal.rows} overflow="hidden">
+        <Line parts={[{ text: neededSize(terminal) }]} width={terminal.columns} />
+      </Box>
+    );
   const width = viewport.columns;
   const outage = outagePanel(state);
   // The list says by itself what may be behind it.
@@ -431,6 +430,9 @@ function noticeLines(state: State, width: number): readonly SafeText[] {
 function headerOf(state: State) {
   const { profile, capabilities, activity, timeZone } = state;
   const { lastAnswer, pausedUntil } = activity;
+  const { progress } = state.overview;
+  const isReadingList = progress.isReading && state.navigation.view.screen === 'websites';
+  const read = `${groupThousands(progress.read)} of ${groupThousands(progress.total)} read`;
   return {
     path: pathTitles(state),
     profile: safeText(profile.name),
@@ -438,7 +440,7 @@ function headerOf(state: State) {
     isReadOnly: profile.readOnly,
     isUnchecked: profile.unchecked === true,
     requests: activity.inFlight + activity.queued - activity.background,
-    progress: progressOf(state),
+    progress: isReadingList ? safeText(activity.isHeldBack ? `${read}, waiting` : read) : undefined,
     // The box that says so counts the seconds.
     waiting:
       pausedUntil === undefined || state.retry.paused !== undefined
@@ -451,23 +453,8 @@ function headerOf(state: State) {
   };
 }
 
-function progressOf({ overview, activity, navigation }: State): SafeText | undefined {
-  const { read, total, isReading } = overview.progress;
-  if (!isReading || navigation.view.screen !== 'websites') return undefined;
-  const text = `${groupThousands(read)} of ${groupThousands(total)} read`;
-  return safeText(activity.isHeldBack ? `${text}, waiting` : text);
-}
-
-function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
-  return (
-    <Box width="100%" height={rows} overflow="hidden">
-      <Line parts={[{ text: neededSize(columns, rows) }]} width={columns} />
-    </Box>
-  );
-}
-
 /** The size needed, in the longest wording that fits. */
-function neededSize(columns: number, rows: number): SafeText {
+function neededSize({ columns, rows }: State['terminal']): SafeText {
   const needed = label`${smallestViewport.columns}x${smallestViewport.rows}`;
   const short = label`Needs ${needed}, ${keyOf('quitAtRoot')} quits`;
   const whole = label`Sitedeck needs ${needed}, this is ${columns}x${rows}. ${keyOf('quitAtRoot')} quits.`;

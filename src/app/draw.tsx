@@ -18,7 +18,7 @@ import { previewTheme } from './theme.ts';
 /** Handles keys and pastes that arrived together, in order: each goes to the focused field, else to its command. */
 export function handleInput(tokens: readonly Token[], store: Store, services: Services): void {
   const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
-  // A paste, with its marks or without.
+  // Within a paste, with its marks or without, keys that do nothing do not say why.
   const isSilent = keys.size > maxTyped || keys.has(undefined);
   let at = 0;
   while (at < tokens.length) {
@@ -30,16 +30,9 @@ export function handleInput(tokens: readonly Token[], store: Store, services: Se
         .slice(at, at + typed)
         .map(token => (token.type === 'key' ? token.sequence : token.text));
       insert(field, texts.join(''), store);
-    } else handleToken(tokens[at], field, { store, services, isSilent });
+    } else handleToken(tokens[at], field, { store, services }, isSilent);
     at += Math.max(1, typed);
   }
-}
-
-interface Target {
-  readonly store: Store;
-  readonly services: Services;
-  /** Keys that do nothing do not say why. */
-  readonly isSilent: boolean;
 }
 
 /** More different keys than anyone types at once, even over a slow line: a paste without paste marks. */
@@ -57,7 +50,8 @@ function typedLength(tokens: readonly Token[], from: number, field: FocusedField
 function handleToken(
   token: Token | undefined,
   field: FocusedField | undefined,
-  { store, services, isSilent }: Target,
+  { store, services }: { readonly store: Store; readonly services: Services },
+  isSilent: boolean,
 ): void {
   if (token === undefined) return;
   // Pasted text goes into the focused field only: it never runs commands.

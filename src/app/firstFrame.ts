@@ -16,17 +16,7 @@ interface KeptFrame {
   readonly leave: string;
 }
 
-/** The first frame, which is drawn before the program is loaded, where the last session has kept one. */
-export interface FirstFrame {
-  /** The file that the next start like this one reads, in a terminal of this size. */
-  pathOf(columns: number, rows: number): string;
-  readonly fingerprint: string;
-  stampOf(path: string): string;
-  /** The terminal is in raw mode: from now on the caller gives it back. Undefined where nothing is on it, or only a part. */
-  take(): string | undefined;
-  /** Gives the terminal back where it was not taken: to be called before a line is printed. */
-  leave(): void;
-}
+export type FirstFrame = NonNullable<ReturnType<typeof drawFirstFrame>>;
 
 /** Of the environment, what a frame depends on. Never a key: with one in the environment no frame is kept. */
 const names = [
@@ -53,8 +43,11 @@ const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 /** Bytes: many times those of the largest terminal. */
 const maxBytes = 1_000_000;
 
-/** Draws the frame kept for these arguments and this size. Undefined without a terminal, for a subcommand and in a kiosk. */
-export function drawFirstFrame(build: string): FirstFrame | undefined {
+/**
+ * Draws the frame that the last session kept for these arguments and this size, before the program is loaded. Undefined without a
+ * terminal, for a subcommand and in a kiosk.
+ */
+export function drawFirstFrame(build: string) {
   const { argv, env } = process;
   const args = argv.slice(2);
   const isSimple = args.every(argument => /^[\w.-]+$/.test(argument));
@@ -91,10 +84,13 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
     isWhole = write(`${shown.enter}${shown.frame}`);
   }
   return {
+    /** The file that the next start like this one reads, in a terminal of this size. */
     pathOf,
     fingerprint,
     stampOf,
+    /** Gives the terminal back where it was not taken: to be called before a line is printed. */
     leave,
+    /** The terminal is in raw mode: from now on the caller gives it back. Undefined where nothing is on it, or only a part. */
     take() {
       const kept = take();
       return isWhole ? kept?.frame : undefined;

@@ -2,7 +2,6 @@ import { topScreen } from '#commands/command.ts';
 import { paletteOf } from '#commands/registry.ts';
 import type { ThemeFile } from '#config/choices.ts';
 import type { ThemeName } from '#model/own/choices.ts';
-import type { ThemeService } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import {
   answersQuestions,
@@ -13,21 +12,13 @@ import {
 import type { Rgb, Theme } from '#terminal/theme/roles.ts';
 import { chooseTheme, setTheme, type ThemeFacts, wantsBackground } from '#terminal/theme/themes.ts';
 
-interface ActiveTheme extends ThemeService {
-  readonly theme: Theme;
-  /** Whether the terminal is to be asked for the colour of its background. */
-  readonly asks: boolean;
-  /** What the terminal has said of its background: shown where it came in time, and kept for the next start. */
-  answered(colour: Rgb, inTime: boolean): void;
-}
-
 /** `onChange` is to redraw what is on screen in the theme that applies now. `file` is where choices are kept. */
 export function startTheme(
   env: Environment,
   capabilities: TerminalCapabilities,
   file: ThemeFile,
   onChange: (theme: Theme) => void,
-): ActiveTheme {
+) {
   let facts: ThemeFacts = { depth: readDepth(env, capabilities), env, background: file.background };
   let chosen = file.theme;
   let theme = chooseTheme(chosen, facts);
@@ -52,14 +43,16 @@ export function startTheme(
     get isUnknown() {
       return wantsBackground(chosen, facts) && facts.background === undefined;
     },
+    /** Whether the terminal is to be asked for the colour of its background. */
     asks: answersQuestions(env) && wantsBackground(chosen, facts),
     show: apply,
-    choose(name) {
+    choose(name: ThemeName) {
       chosen = name;
       file.saveTheme(name);
       apply(name);
     },
-    answered(colour, inTime) {
+    /** What the terminal has said of its background: shown where it came in time, and kept for the next start. */
+    answered(colour: Rgb, inTime: boolean) {
       if (colour.join() !== file.background?.join()) file.saveBackground(colour);
       if (!inTime) return;
       facts = { ...facts, background: colour };

@@ -29,7 +29,7 @@ import {
   tagRule,
   type Tags,
 } from '#model/website/tags.ts';
-import type { Website } from '#model/website/website.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
 import { createReader, read, type Reader } from '#queries/answers/query.ts';
 import { filterBegins } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
@@ -365,6 +365,25 @@ export function chosenBy({
   options,
 }: Pick<Run<GlobalOptions & TagOptions & { readonly search?: string }>, 'tags' | 'options'>): Chosen {
   return { search: options.search, tagged: taggedBy(tags, options) };
+}
+
+/** The websites that are named, else those chosen: how each is found, and read with all its fields. */
+export async function namedOrChosen(
+  run: Run<GlobalOptions & TagOptions & { readonly search?: string }>,
+  sites: readonly string[],
+) {
+  if (sites.length > 0)
+    return sites.map(name => ({
+      name,
+      find: () => run.resolveSite(name),
+      read: () => run.readSite(name),
+    }));
+  const { rows } = await searchWebsites(run.api, chosenBy(run));
+  return rows.map(website => ({
+    name: websiteName(website),
+    find: () => Promise.resolve(website),
+    read: () => run.api.showWebsite(website.id),
+  }));
 }
 
 /** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */

@@ -30,7 +30,7 @@ import { openBuiltIn, type ServiceOptions } from '#server/openService.ts';
 import { lazy } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
-import { type DomainCache, openDomains } from '#config/kept/lastSeen.ts';
+import { openDomains } from '#config/kept/lastSeen.ts';
 import { complain, outputOf, outputState, type Printer, progress, say, warn } from './output.ts';
 import type { Flag, Format, GlobalOptions, Subcommand } from './subcommand.ts';
 
@@ -120,7 +120,7 @@ export interface Run<O extends GlobalOptions = GlobalOptions> extends LocalData 
   notesOf(website: Website): Notes;
   /** What was set for it to reach, likewise. */
   goalsOf(website: Website): Goals;
-  readonly domains: DomainCache;
+  readonly domains: ReturnType<typeof openDomains>;
   /** What queries read: each answer once, all for the day on which the command began. */
   readonly reader: Reader;
   today(): Day;

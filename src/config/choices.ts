@@ -76,22 +76,16 @@ function decodeChoices(stored: unknown): SavedChoices {
   return { ...choices, compareWith: compareWith ?? (earlier === 'previous' ? defaultBaseline : earlier) };
 }
 
-/** The saved choices for one service: sort, search, period ... */
-export interface ChoicesFile {
-  readonly saved: SavedChoices;
-  /** Writes them a moment later, or with flush. A file that cannot be read is never overwritten. */
-  save(choices: SavedChoices): void;
-  flush(): void;
-}
+export type ChoicesFile = ReturnType<typeof openChoices>;
 
 const writeAfterMs = 300;
 
-/** Of a profile that is not there any more nothing is written. */
+/** The saved choices for one service: sort, search, period ... Of a profile that is not there any more nothing is written. */
 export function openChoices(
   folder: string,
   service: ServiceIdentity,
   { isThere = () => true, writes = true }: { isThere?: ProfileExists; writes?: boolean } = {},
-): ChoicesFile {
+) {
   const key = serviceKey(service);
   let unwritten: SavedChoices | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +106,8 @@ export function openChoices(
 
   return {
     saved: decodeChoices(found === undefined ? undefined : services[found]),
-    save(choices) {
+    /** Writes them a moment later, or with flush. A file that cannot be read is never overwritten. */
+    save(choices: SavedChoices) {
       if (!writes) return;
       unwritten = choices;
       timer ??= setTimeout(flush, writeAfterMs).unref();
@@ -178,27 +173,22 @@ function change(folder: string, changed: (file: ChoicesFileContent) => ChoicesFi
   }
 }
 
-export interface ThemeFile {
-  readonly theme: ThemeName;
-  /** What the terminal of this name last said of its background. */
-  readonly background?: readonly [number, number, number] | undefined;
-  saveTheme(theme: ThemeName): void;
-  saveBackground(colour: NonNullable<ThemeFile['background']>): void;
-}
+export type ThemeFile = ReturnType<typeof openThemeFile>;
 
 /** The terminals whose backgrounds are kept: the last ones that answered. */
 const most = 20;
 
 /** `terminal` is what the environment calls it. */
-export function openThemeFile(folder: string, terminal: string, writes = true): ThemeFile {
+export function openThemeFile(folder: string, terminal: string, writes = true) {
   const { theme = 'auto', backgrounds = {} } = readChoices(folder) ?? {};
   return {
     theme,
+    /** What the terminal of this name last said. */
     background: Object.hasOwn(backgrounds, terminal) ? backgrounds[terminal] : undefined,
-    saveTheme(next) {
+    saveTheme(next: ThemeName) {
       if (writes) change(folder, file => ({ ...file, theme: next }));
     },
-    saveBackground(next) {
+    saveBackground(next: readonly [number, number, number]) {
       if (!writes) return;
       change(folder, file => {
         const others = Object.entries(file.backgrounds ?? {}).filter(([name]) => name !== terminal);
@@ -208,21 +198,20 @@ export function openThemeFile(folder: string, terminal: string, writes = true): 
   };
 }
 
-/** What of the introduction is over, for all profiles. */
-export interface IntroductionFile {
-  readonly over: ReadonlySet<string>;
-  /** For good: also at the next start. */
-  end(part: string): void;
-}
+export type IntroductionFile = NonNullable<ReturnType<typeof openIntroduction>>;
 
-/** Undefined where the file of choices cannot be kept: what is to be shown once would be shown at every start. */
-export function openIntroduction(folder: string): IntroductionFile | undefined {
+/**
+ * What of the introduction is over, for all profiles. Undefined where the file of choices cannot be kept: what is to be shown once
+ * would be shown at every start.
+ */
+export function openIntroduction(folder: string) {
   const file = readChoices(folder);
   if (file === undefined) return undefined;
   const over = new Set(file.introduced);
   return {
-    over,
-    end(part) {
+    over: over as ReadonlySet<string>,
+    /** For good: also at the next start. */
+    end(part: string) {
       if (over.has(part)) return;
       over.add(part);
       // Another Sitedeck may have ended others since.

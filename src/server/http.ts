@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { UsageError } from '#model/failure.ts';
 import { type Answerer, isLoopback, type ServiceRequest } from '#model/service/connection.ts';
 import type { Service } from './openService.ts';
 import { HttpError } from './request.ts';
@@ -66,7 +67,7 @@ export interface Listener {
 
 const closingMilliseconds = 2_000;
 
-/** Listens on a port for a service. Rejects with an Error of one line when the port is not available. */
+/** Listens on a port for a service. Rejects with a UsageError where the port is not available. */
 export async function listen(
   { answer }: Pick<Service, 'answer'>,
   { host = '127.0.0.1', port = 0, requestTimeout = 30_000, allowedHosts = [] }: ListenOptions = {},
@@ -151,12 +152,14 @@ function bind(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-function portProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function portProblem(error: NodeJS.ErrnoException, host: string, port: number): UsageError {
   const advice: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use: choose another port.`,
     EACCES: `Port ${port} of ${host} is not allowed: choose one above 1023.`,
     EADDRNOTAVAIL: `${host} is no address of this machine: choose another host.`,
     ENOTFOUND: `${host} is no address of this machine: choose another host.`,
   };
-  return new Error(advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}.`, { cause: error });
+  return new UsageError(advice[error.code ?? ''] ?? `Cannot listen on ${host} port ${port}.`, {
+    cause: error,
+  });
 }

@@ -94,7 +94,9 @@ describe('where a link leads round in circles', () => {
     const ran = await run(['doctor'], { home, env: { XDG_CACHE_HOME: join(home.path, 'cache') } });
     expect(ran.code).toBe(1);
     expect(ran.stderr).toBe('');
-    expect(ran.stdout).toContain('It cannot be read: it is a link where none may be, or one that never ends.');
+    expect(ran.stdout).toContain(
+      'It cannot be read: it is a link where none may be, or one that never ends.',
+    );
   });
 
   test('as config.yaml, notes.json and views.json, the application runs, and ends well', async () => {

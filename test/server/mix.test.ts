@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { VaryingShares } from '#server/demo/vocabulary.ts';
+import { varyingShares } from '#server/demo/vocabulary.ts';
 import { distribute, seeded } from '#server/demo/random.ts';
 
 const shares = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1000, noNaN: true })), {
@@ -38,7 +38,7 @@ test('the same keys give the same numbers, other keys others', () => {
 });
 
 test('the values stand in order and their shares rise and fall, never below zero', () => {
-  const mix = new VaryingShares({ b: 10, a: 1, c: 100 }, 1.5);
+  const mix = varyingShares({ b: 10, a: 1, c: 100 }, 1.5);
   expect(mix.values).toEqual(['a', 'b', 'c']);
   const year = Array.from({ length: 365 }, (_, day) => mix.sharesOn(20_000 + day)[2] ?? NaN);
   expect(Math.min(...year)).toBe(0);

@@ -15,7 +15,7 @@ import { type Following, openLogs } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/day.ts';
 import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
 import { hostName } from '#model/website/website.ts';
-import { listen, type Listener, type ListenOptions } from '#server/http.ts';
+import { listen } from '#server/http.ts';
 import { json } from '#server/request.ts';
 import { writeFileAtomic } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
@@ -87,7 +87,7 @@ the name that --host has. Other names are refused unless they are allowed, and s
         : json(403, { message: 'This service is read-only.' });
     const answer = logged(profile.readOnly ? readsOnly : service.answer, options.debug);
     try {
-      const listener = await listenAt(answer, { host, port, allowedHosts });
+      const listener = await listen({ answer }, { host, port, allowedHosts });
       say(`Serving ${kind === 'demo' ? 'the demo' : 'your own websites'} at ${listener.url}; ^C ends.`);
       say(`  curl -H "Authorization: Bearer ${inShell}" ${listener.url}/api/v1/websites`);
       const following = kind === 'logs' && !profile.readOnly ? followSaid(profile, paths) : undefined;
@@ -160,15 +160,6 @@ function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
   throw new UsageError(
     'Only your own service can be served: --profile logs (the default), or --profile demo.',
   );
-}
-
-async function listenAt(answer: Answerer, options: ListenOptions): Promise<Listener> {
-  try {
-    return await listen({ answer }, options);
-  } catch (error) {
-    // Its message says what is wrong with the address.
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 function logged(answer: Answerer, debug: string | undefined): Answerer {

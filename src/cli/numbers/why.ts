@@ -149,32 +149,10 @@ interface WhyPrinted {
   readonly rows: number;
 }
 
-/** The days, or the rows of a statistic, for people: the first ones, and the others in one line. */
-interface WhySection {
-  readonly title: string;
-  readonly counts: string;
-  /** How well it explains; empty where a row stands out. */
-  readonly note: string;
-  readonly hasBars: boolean;
-  readonly rows: readonly WhySectionRow[];
-}
+type WhySection = ReturnType<typeof whySections>[number];
 
-interface WhySectionRow {
-  /** Foreign text. */
-  readonly title: string;
-  readonly change: number;
-  /** Its counts; undefined where they are not known, and of the others together. */
-  readonly now?: number | undefined;
-  readonly before?: number | undefined;
-  readonly isAtLeast: boolean;
-  /** "new", "gone", "+12%" or nothing. */
-  readonly mark: string;
-  /** Its part of all rises and falls of the section, 0 to 1; undefined for the others together. */
-  readonly share: number | undefined;
-}
-
-/** The days where there are several, then the statistics, the one that explains best first. */
-function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySection[] {
+/** The days where there are several, then the statistics, the one that explains best first: their first rows, and the others in one line. */
+function whySections({ groups, capabilities, rows: count }: WhyPrinted) {
   const isDays = ({ part }: ShownWhyGroup) => part === 'days';
   const best = groups.filter(group => !isDays(group) && group.state === 'read').toSorted(byStrength);
   return [...groups.filter(isDays), ...best].map(group => {
@@ -185,16 +163,13 @@ function whySections({ groups, capabilities, rows: count }: WhyPrinted): WhySect
       title: whyPartTitle(part),
       counts: whyPartCounts(part, capabilities),
       hasBars: hasBars(group),
+      /** How well it explains; empty where a row stands out. */
       note: part !== 'days' ? groupNote(group) : group.rows.length === 0 ? 'nothing changed' : '',
       rows: [
         ...rows.map(row => ({
+          ...row,
           title: whyRowName(part, row),
-          change: row.change,
-          now: row.now,
-          before: row.before,
-          isAtLeast: row.isAtLeast,
           mark: part === 'days' ? '' : rowMark(row),
-          share: row.share,
         })),
         ...(others === 0
           ? []
@@ -284,7 +259,7 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
 }
 
 /** Of the greatest change of its section, -1 to 1; none for the others together, and where no row stands out. */
-function partOf(row: WhySectionRow, { rows, hasBars: isDrawn }: WhySection): number {
+function partOf(row: WhySection['rows'][number], { rows, hasBars: isDrawn }: WhySection): number {
   if (!isDrawn) return 0;
   const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
   return row.share === undefined ? 0 : row.change / Math.max(1, ...sizes);

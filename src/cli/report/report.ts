@@ -107,14 +107,7 @@ export const report = defineSubcommand({
 
 type ReportOptions = GlobalOptions & OptionValues<typeof reportOptions>;
 
-interface ReportPage {
-  /** Of a message. May hold foreign text. */
-  readonly subject: string;
-  text(printer: Printer): string;
-  markdown(): string;
-  html(): Promise<string>;
-  table(): DataTable;
-}
+type ReportPage = Awaited<ReturnType<typeof pageOf>>;
 
 /** Throws a UsageError for CSV, and for a mail in another format. */
 function refuseFormats(options: ReportOptions, forCsv: string): void {
@@ -155,7 +148,7 @@ async function mailPrinter({
 }
 
 /** Rejects as the Api does, and with a UsageError. */
-async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage> {
+async function pageOf(run: Run<ReportOptions>, site: string) {
   const { api, options, profile } = run;
   const today = run.today();
   const fixed = fixedPeriod(options, today);
@@ -170,8 +163,9 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   const where = await filterOf(run, [website.id], daysOf(asked, today).span, options);
   const found = await read(websiteReport, asked, readerWithin(run, where));
   return {
+    /** Of a message. May hold foreign text. */
     subject: reportSubject(found),
-    text: printer => textReport(found, textWidthOf(options, printer), printer),
+    text: (printer: Printer) => textReport(found, textWidthOf(options, printer), printer),
     markdown: () => markdownPage(reportTitle(found), reportSections(found)),
     html: async () => htmlReport(found, await api.pageOf?.(website.id)),
     table: () => reportTable(found),

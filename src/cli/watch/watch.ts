@@ -1,11 +1,4 @@
-import {
-  chosenBy,
-  filterOf,
-  mustNameSites,
-  readerWithin,
-  reportFilterStart,
-  searchWebsites,
-} from '#cli/options.ts';
+import { filterOf, mustNameSites, namedOrChosen, readerWithin, reportFilterStart } from '#cli/options.ts';
 import { complain, complainOf, progress } from '#cli/output.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
@@ -173,11 +166,8 @@ async function lookAt(
       }
   };
   const found: Website[] = [];
-  const named = sites.map(name => ({ name, find: () => run.resolveSite(name) }));
-  const listed = sites.length > 0 ? [] : (await searchWebsites(run.api, chosenBy(run))).rows;
-  const others = listed.map(website => ({ name: websiteName(website), find: async () => website }));
   await eachOf(
-    [...named, ...others],
+    await namedOrChosen(run, sites),
     ({ name }) => name,
     async ({ find }) => {
       const website = await find();

@@ -1,5 +1,5 @@
 import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
-import { chosenBy, mustNameSites, searchWebsites, severalOptions } from '#cli/options.ts';
+import { mustNameSites, namedOrChosen, severalOptions } from '#cli/options.ts';
 import { askBefore, confirm, readSecret } from '#cli/input.ts';
 import { complain, progress, refuseAll, say, tell } from '#cli/output.ts';
 import {
@@ -372,13 +372,7 @@ function wrongIn(step: Step, { excludeIps }: UpdateOptions, limits: SettingLimit
 
 /** Each website on its own, as it is now; those that cannot be read are said on stderr and counted. */
 async function readFresh(run: Run<UpdateOptions>, sites: readonly string[]) {
-  const reads =
-    sites.length > 0
-      ? sites.map(name => ({ name, read: () => run.readSite(name) }))
-      : (await searchWebsites(run.api, chosenBy(run))).rows.map(site => ({
-          name: websiteName(site),
-          read: () => run.api.showWebsite(site.id),
-        }));
+  const reads = await namedOrChosen(run, sites);
   const websites = new Map<string, Website>();
   let failed = 0;
   for (const [at, { name, read }] of reads.entries()) {

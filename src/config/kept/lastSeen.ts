@@ -302,24 +302,22 @@ const plainDomain = /^[a-z\d_](?:[a-z\d._-]*[a-z\d_])?$/i;
 
 const file = 'domains.json';
 
-/** The domains of a service for the shell's completion, kept with what was last seen of it: where nothing is, none are. */
-export interface DomainCache {
-  /** Undefined where there are none. `age` is in milliseconds. */
-  read(): { readonly domains: readonly string[]; readonly age: number } | undefined;
-  write(websites: readonly Pick<Website, 'domain'>[]): void;
-}
-
-/** With `writes` false they are only read, and nothing is made. */
-export function openDomains(paths: Paths, profile: Profile, writes: boolean): DomainCache {
+/**
+ * The domains of a service for the shell's completion, kept with what was last seen of it: where nothing is, none are. With
+ * `writes` false they are only read, and nothing is made.
+ */
+export function openDomains(paths: Paths, profile: Profile, writes: boolean) {
   const files = profile.keepsSeen ? openSeenFiles(paths.data, identityOf(profile), writes) : undefined;
   if (writes) removeOldDomains(paths);
   return {
+    /** Undefined where there are none. `age` is in milliseconds. */
     read() {
       const schema = z.object({ at: z.number(), domains: z.array(z.string().check(z.regex(plainDomain))) });
       const kept = schema.safeParse(files?.read(file)).data;
       return kept && { domains: kept.domains, age: Date.now() - kept.at };
     },
-    write: websites => files?.write(file, () => ({ at: Date.now(), domains: plainDomains(websites) })),
+    write: (websites: readonly Pick<Website, 'domain'>[]) =>
+      files?.write(file, () => ({ at: Date.now(), domains: plainDomains(websites) })),
   };
 }
 

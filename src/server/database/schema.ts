@@ -2,28 +2,21 @@ import { type Database, integer, text } from './Database.ts';
 import { PartBuilder } from '#server/database/visit/VisitPart.ts';
 import { addPart, fieldCode, type ValueField } from '#server/database/visit/visits.ts';
 
-class Values {
-  readonly #database: Database;
-  readonly #website: number;
-  readonly #numbers = new Map<ValueField, Map<string, number>>();
-
-  constructor(database: Database, website: number) {
-    this.#database = database;
-    this.#website = website;
-  }
-
-  numberOf(field: ValueField, value: string): number {
+/** The number of each text of a website, made where it has none. */
+function numbersOf(database: Database, website: number): (field: ValueField, value: string) => number {
+  const all = new Map<ValueField, Map<string, number>>();
+  return (field, value) => {
     if (value === '') return 0;
-    const numbers = this.#numbers.get(field) ?? new Map<string, number>();
-    this.#numbers.set(field, numbers);
+    const numbers = all.get(field) ?? new Map<string, number>();
+    all.set(field, numbers);
     const known = numbers.get(value);
     if (known !== undefined) return known;
     numbers.set(value, numbers.size + 1);
-    this.#database
+    database
       .statement('insert into main.visit_value (website_id, field, number, text) values (?, ?, ?, ?)')
-      .run(this.#website, fieldCode(field), numbers.size, value);
+      .run(website, fieldCode(field), numbers.size, value);
     return numbers.size;
-  }
+  };
 }
 
 const nothing = { browser: 0, os: 0, device: 0, country: 0, continent: 0, language: 0 };
@@ -34,7 +27,7 @@ function convertVisits(database: Database): void {
   const rows = database.statement('select * from visit order by website_id, day, visitor, started').iterate();
   let builder = new PartBuilder();
   let [website, day] = [NaN, NaN];
-  let values = new Values(database, website);
+  let numberOf = numbersOf(database, website);
   const end = (): void => {
     if (Number.isNaN(day)) return;
     addPart(database, { schema: 'main', id: website }, { day, readDay, part: builder.part(false) });
@@ -43,7 +36,7 @@ function convertVisits(database: Database): void {
   for (const row of rows) {
     const [ofWebsite, ofDay] = [integer(row['website_id']), integer(row['day'])];
     if (ofWebsite !== website || ofDay !== day) end();
-    if (ofWebsite !== website) values = new Values(database, ofWebsite);
+    if (ofWebsite !== website) numberOf = numbersOf(database, ofWebsite);
     [website, day] = [ofWebsite, ofDay];
     const started = integer(row['started']);
     const visitor = row['visitor'];
@@ -54,9 +47,9 @@ function convertVisits(database: Database): void {
         seconds: integer(row['ended']) - started,
         hour: integer(row['hour']),
         rank: integer(row['rank']),
-        landing_page: values.numberOf('page', text(row['landing_page'])),
-        referrer: values.numberOf('referrer', text(row['referrer'])),
-        campaign: values.numberOf('campaign', text(row['campaign'])),
+        landing_page: numberOf('page', text(row['landing_page'])),
+        referrer: numberOf('referrer', text(row['referrer'])),
+        campaign: numberOf('campaign', text(row['campaign'])),
         exit_page: 0,
         views: 0,
         utm_source: 0,

@@ -3,36 +3,29 @@ import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { agentsOf, placesOf, resolutions, type Site } from './DemoSite.ts';
 import { seeded, textKey } from './random.ts';
 
-/** Values with their shares, which rise and fall over the months, so that statistics show changes. */
-export class VaryingShares {
-  /** Each once, in the order of the primary key. */
-  readonly values: readonly string[];
-  readonly #shares: readonly number[];
-  readonly #waves: readonly { readonly period: number; readonly phase: number }[];
-  readonly #swing: number;
-
-  /**
-   * @param shares relative to each other
-   * @param swing how far a share moves around its middle: 0.4 is 40% up and down, above 1 it is gone for a while
-   */
-  constructor(shares: Readonly<Record<string, number>>, swing: number) {
-    this.values = Object.keys(shares).sort();
-    this.#shares = this.values.map(value => shares[value] ?? 0);
-    this.#swing = swing;
-    this.#waves = this.values.map(value => {
-      const random = seeded(textKey(value));
-      return { period: 80 + Math.floor(random() * 200), phase: Math.floor(random() * 280) };
-    });
-  }
-
-  /** The shares of a day (since 1970-01-01), in the order of the values. */
-  sharesOn(day: number): number[] {
-    return this.#shares.map((share, index) => {
-      const wave = this.#waves[index];
-      return wave ? share * Math.max(0, 1 + this.#swing * triangle(day + wave.phase, wave.period)) : share;
-    });
-  }
+/**
+ * Values with their shares, which rise and fall over the months, so that statistics show changes.
+ * @param shares relative to each other
+ * @param swing how far a share moves around its middle: 0.4 is 40% up and down, above 1 it is gone for a while
+ */
+export function varyingShares(shares: Readonly<Record<string, number>>, swing: number) {
+  const varying = Object.entries(shares).map(([value, share]) => {
+    const random = seeded(textKey(value));
+    return { value, share, period: 80 + Math.floor(random() * 200), phase: Math.floor(random() * 280) };
+  });
+  varying.sort((a, b) => (a.value < b.value ? -1 : 1));
+  return {
+    /** Each once, in the order of the primary key. */
+    values: varying.map(({ value }) => value),
+    /** The shares of a day (since 1970-01-01), in the order of the values. */
+    sharesOn: (day: number) =>
+      varying.map(
+        ({ share, period, phase }) => share * Math.max(0, 1 + swing * triangle(day + phase, period)),
+      ),
+  };
 }
+
+type VaryingShares = ReturnType<typeof varyingShares>;
 
 /** From -1 to 1 and back within the period. */
 function triangle(position: number, period: number): number {
@@ -75,11 +68,11 @@ export function vocabularyOf(site: Site): Vocabulary {
   const { readership = 'everyone', countries, pages: named, innerPages } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));
   const agents = agentsOf(readership);
-  const pages = new VaryingShares({ ...ranked(innerPages, 0.8), ...ranked(named, 1) }, 0.35);
-  const landingPages = new VaryingShares({ ...ranked(innerPages, 0), ...ranked(named, 1) }, 0.35);
-  const referrers = new VaryingShares(site.referrers, 0.3);
-  const campaigns = new VaryingShares(site.campaigns ?? {}, 1.6);
-  const events = new VaryingShares(site.events ?? {}, 0.3);
+  const pages = varyingShares({ ...ranked(innerPages, 0.8), ...ranked(named, 1) }, 0.35);
+  const landingPages = varyingShares({ ...ranked(innerPages, 0), ...ranked(named, 1) }, 0.35);
+  const referrers = varyingShares(site.referrers, 0.3);
+  const campaigns = varyingShares(site.campaigns ?? {}, 1.6);
+  const events = varyingShares(site.events ?? {}, 0.3);
   const values = {
     visitors: [''],
     pageviews: [''],
