@@ -20,7 +20,6 @@ import type { ProfilesService, Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import {
   createCalendar,
-  createClock,
   createKeptService,
   createLogsService,
   createProfilesService,
@@ -92,7 +91,9 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const identity = identityOf(profile);
   const isThere = profileExistsIn(paths, identity);
 
-  const now = connection.kind === 'service' ? Date.now : createClock(process.env);
+  // SITEDECK_NOW, an ISO time, stops the clock, for pictures and tests of the demo.
+  const fixed = Date.parse(process.env['SITEDECK_NOW'] ?? '');
+  const now = connection.kind === 'service' || Number.isNaN(fixed) ? Date.now : () => fixed;
   const today = createCalendar(timeZone, now);
   const choices = openChoices(paths.data, identity, { isThere, writes: !kiosk });
   const localData = openLocalData(paths.data, identity, isThere);

@@ -45,12 +45,6 @@ import { openUrl, osc52 } from '#terminal/desktop.ts';
 import type { Session } from '#terminal/session.ts';
 import { shownAddress } from '#text/safeText.ts';
 
-/** Milliseconds since 1970. SITEDECK_NOW, an ISO time, stops the clock, for pictures and tests of the demo. */
-export function createClock(env: Environment): () => number {
-  const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
-  return Number.isNaN(fixed) ? Date.now : () => fixed;
-}
-
 /** Today in a time zone. Computed once a minute: each frame reads it many times. */
 export function createCalendar(timeZone: string, now: () => number): () => Day {
   let known: { readonly minute: number; readonly day: Day } | undefined;

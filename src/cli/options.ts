@@ -133,12 +133,6 @@ export function isAllTime({ period = '' }: PeriodOptions): boolean {
   return isAllDays(period);
 }
 
-/** Throws a UsageError where all days are to be compared: nothing is before them. */
-export function refuseComparedAll(options: PeriodOptions & { readonly compare?: string | undefined }): void {
-  if (isAllTime(options) && options.compare !== undefined && options.compare !== 'none')
-    throw new UsageError('Nothing is before all days: leave --compare out, or give another --period.');
-}
-
 /** The period of the options; undefined for "all", which depends on the website. Throws a UsageError. */
 export function fixedPeriod(options: PeriodOptions, today: Day): PeriodChoice | undefined {
   return isAllTime(options) ? undefined : periodOf(options, today);

@@ -120,7 +120,7 @@ export async function readRows<T>(
     });
   const number = page ?? 1;
   const start = (number - 1) * perPage;
-  const size = bestSize(start, start + perPage);
+  const size = perPageSizes.find(each => (Math.floor(start / each) + 1) * each >= start + perPage) ?? 100;
   const first = Math.floor(start / size) + 1;
   const skipped = start - (first - 1) * size;
   const rows: T[] = [];
@@ -145,10 +145,4 @@ export async function readRows<T>(
     isCut: last?.isCut,
     whyCut: last?.whyCut,
   };
-}
-
-/** The size whose pages hold the rows from `start` up to `end` in the fewest requests, the smallest of those. */
-export function bestSize(start: number, end: number): PerPage {
-  const pages = (size: number) => Math.ceil(end / size) - Math.floor(start / size);
-  return perPageSizes.reduce<PerPage>((best, size) => (pages(size) < pages(best) ? size : best), 10);
 }

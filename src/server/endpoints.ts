@@ -27,16 +27,7 @@ import {
   type WebsiteRecord,
   type WebsiteValues,
 } from '#server/database/websites.ts';
-import {
-  envelope,
-  HttpError,
-  json,
-  listQuery,
-  noContent,
-  notFound,
-  readForm,
-  Validation,
-} from './request.ts';
+import { envelope, HttpError, json, listQuery, notFound, readForm, Validation } from './request.ts';
 
 export interface Call {
   readonly database: Database;
@@ -305,7 +296,7 @@ export async function updateWebsite(call: Call): Promise<ServiceAnswer> {
 export async function deleteWebsite({ database, website }: Call): Promise<ServiceAnswer> {
   const wasThere = await database.write(() => websites.deleteWebsite(database, website));
   if (!wasThere) throw notFound();
-  return noContent();
+  return { status: 204, headers: {}, body: null };
 }
 
 async function existing({ database, website }: Pick<Call, 'database' | 'website'>): Promise<WebsiteRecord> {

@@ -9,10 +9,6 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   };
 }
 
-export function noContent(): ServiceAnswer {
-  return { status: 204, headers: {}, body: null };
-}
-
 type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** A request that is answered with an error status: thrown where it is detected, answered in one place. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestSize, readRows } from '#cli/readPages.ts';
+import { readRows } from '#cli/readPages.ts';
 import { addDays } from '#model/period/day.ts';
 import { errorLine, run, startSite, today } from './fixture.ts';
 
@@ -24,15 +24,28 @@ test('any number of rows a page: the service is asked for pages that it has', as
 });
 
 test.each([
-  // From, to, size: the fewest requests, then the fewest rows.
-  [0, 7, 10],
-  [7, 14, 25],
-  [0, 37, 50],
-  [37, 74, 100],
-  [0, 150, 100],
-  [100, 150, 50],
-])('rows %i to %i are read in pages of %i', (start, end, size) => {
-  expect(bestSize(start, end)).toBe(size);
+  // Rows a page, page, and the pages that are asked for: the fewest requests, then the fewest rows.
+  [7, 1, [[10, 1]]],
+  [7, 2, [[25, 1]]],
+  [37, 1, [[50, 1]]],
+  [37, 2, [[100, 1]]],
+  [
+    150,
+    1,
+    [
+      [100, 1],
+      [100, 2],
+    ],
+  ],
+])('page of %i rows, number %i, is read in %j', async (perPage, page, pages) => {
+  const asked: (number | undefined)[][] = [];
+  const read = async ({ perPage: size = 0, page: number = 1 }) => {
+    asked.push([size, number]);
+    const rows = Array.from({ length: size }, (_, at) => (number - 1) * size + at);
+    return { rows, page: number, next: 'maybe' as const };
+  };
+  await readRows({ what: 'rows', read, idOf: String }, { perPage, page });
+  expect(asked).toEqual(pages);
 });
 
 test('pages shorter than asked for are read on from the first page, and refused for a later one', async () => {

@@ -7,12 +7,12 @@ import {
   type CompareWith,
   filterOf,
   fixedPeriod,
+  isAllTime,
   listOptions,
   listQuery,
   type PeriodOptions,
   periodOptionsAnd,
   readerWithin,
-  refuseComparedAll,
   refuseComparedToday,
   refuseUnfiltered,
   reportFilterStart,
@@ -131,7 +131,8 @@ export const stats = defineSubcommand({
         throw new UsageError(
           '24h is for visitors and pageviews: for sessions give --period today or yesterday.',
         );
-      refuseComparedAll(options);
+      if (isAllTime(options) && baselineOf(options.compare) !== undefined)
+        throw new UsageError('Nothing is before all days: leave --compare out, or give another --period.');
       refuseUnfiltered(run, names, options);
       const hours = hoursOf(run, names, today);
       const shown = hours === undefined ? names : [...new Set(names.map(name => hourlyName(name, hours)))];
@@ -327,8 +328,7 @@ function hoursOf(
 ): RecentHours | undefined {
   const hours = recentHours(options, today, profile.timeZone);
   if (hours === undefined) return undefined;
-  const isCompared = options.compare !== undefined && options.compare !== 'none';
-  const isPlain = !asksForList(options) && !isCompared;
+  const isPlain = !asksForList(options) && baselineOf(options.compare) === undefined;
   return isPlain && names.every(name => hasStatistic(api.capabilities, hourlyName(name, hours)))
     ? hours
     : undefined;

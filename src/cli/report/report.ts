@@ -36,6 +36,8 @@ import { missingDaysOf, missingDaysText } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { mapConcurrently } from '#model/promises.ts';
+import { describePeriod } from '#model/period/format.ts';
+import { withinText } from '#model/service/filterText.ts';
 import { inTime, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
@@ -45,7 +47,6 @@ import { hoursPanel, type Report, websiteReport } from '#queries/report.ts';
 import {
   type AllReport,
   allSections,
-  allTitle,
   explanation,
   goalWordsOf,
   leftOutOf,
@@ -182,7 +183,14 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const moved = await readMoved(run, reader, overview, asked);
   const about = new Set(overview.rows.flatMap(({ website }) => run.notesOf(website)));
   const notes = notesIn(inTime([...about]), overview.days.period);
-  const all = { title: allTitle(overview), overview, moved, notes, timeZone, today };
+  const all = {
+    title: `Websites${withinText(overview.where)}, ${describePeriod(overview.days.period)}`,
+    overview,
+    moved,
+    notes,
+    timeZone,
+    today,
+  };
   return {
     subject: allSubject(overview),
     text: printer => textSections(all.title, allSections(all), textWidthOf(options, printer), printer),

@@ -73,10 +73,6 @@ export function reportTitle({
   return `${websiteName(website)}${withinText(where)}, ${describePeriod(period)}`;
 }
 
-export function allTitle({ days: { period }, where }: AllReport['overview']): string {
-  return `Websites${withinText(where)}, ${describePeriod(period)}`;
-}
-
 /** Text from the service is written for Markdown. */
 export function reportSections(report: Report): ReportSection[] {
   const { attention, capabilities, website, period, timeZone, panels } = report;

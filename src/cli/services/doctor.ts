@@ -10,11 +10,11 @@ import {
   finding,
   type Finding,
   profileFindings,
-  programFindings,
   terminalFindings,
   yoursFindings,
 } from './doctorMachine.ts';
 import { constants, existsSync } from 'node:fs';
+import { release } from 'node:os';
 import { adapters } from '#api/adapters.ts';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { keyPlace, keyPlaces, keyRemedy, openProfile, profileOf } from '#cli/withService.ts';
@@ -50,10 +50,14 @@ export const doctor = defineSubcommand({
   },
 });
 
+declare const SITEDECK_VERSION: string;
+
 async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]> {
   const { stdin, stdout, env } = process;
   return [
-    ...programFindings(),
+    finding('Program', 'Sitedeck', SITEDECK_VERSION),
+    finding('Program', 'Node', process.version),
+    finding('Program', 'system', `${process.platform} ${release()}, ${process.arch}`),
     ...terminalFindings({
       env,
       stdinIsTTY: stdin.isTTY,

@@ -1,5 +1,4 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { release } from 'node:os';
 import { dirname } from 'node:path';
 import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
@@ -28,17 +27,6 @@ export interface Finding {
 
 export function finding(section: Finding['section'], name: string, value: string, problem?: string): Finding {
   return { section, name: safeText(name), value: safeText(value), problem };
-}
-
-declare const SITEDECK_VERSION: string;
-
-/** An older Node than it needs is refused at the start. */
-export function programFindings(): Finding[] {
-  return [
-    finding('Program', 'Sitedeck', SITEDECK_VERSION),
-    finding('Program', 'Node', process.version),
-    finding('Program', 'system', `${process.platform} ${release()}, ${process.arch}`),
-  ];
 }
 
 interface Terminal {

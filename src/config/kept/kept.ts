@@ -31,7 +31,7 @@ export interface KeptAnswer {
   readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'sessions' | 'counts' | 'dataDays' | 'since';
   readonly key: string;
   readonly at: number;
-  /** As decodeWebsite checks it by its kind. */
+  /** As keptWebsite checks it by its kind. */
   readonly data?: unknown;
 }
 
@@ -95,7 +95,7 @@ const numbers = () =>
     byWebsite: z.record(z.string(), z.object({ at: count(), counts: counts() })),
   });
 
-const list = () =>
+export const keptList = () =>
   z.object({
     at: count(),
     day: day(),
@@ -147,12 +147,4 @@ const answer = () => {
   ]);
 };
 
-const statistics = () => z.object({ id: z.string(), day: day(), answers: z.array(answer()) });
-
-export function decodeList(value: unknown): KeptList | undefined {
-  return list().safeParse(value).data;
-}
-
-export function decodeWebsite(value: unknown): KeptWebsite | undefined {
-  return statistics().safeParse(value).data;
-}
+export const keptWebsite = () => z.object({ id: z.string(), day: day(), answers: z.array(answer()) });

@@ -7,14 +7,7 @@ import { identityOf, type ServiceIdentity } from '#config/profile/serviceIdentit
 import type { Website } from '#model/website/website.ts';
 import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import {
-  decodeList,
-  decodeWebsite,
-  type KeptList,
-  type KeptWebsite,
-  type LastSeen,
-  version,
-} from './kept.ts';
+import { keptList, keptWebsite, type KeptList, type KeptWebsite, type LastSeen, version } from './kept.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const maxBytes = 20_000_000;
@@ -260,9 +253,9 @@ export function openLastSeen(data: string, service: ServiceIdentity, writes: boo
   return {
     isReadAgain: isLocal,
     listFile: () => files.find(listFile),
-    list: decodeList(files.read(listFile)),
+    list: keptList().safeParse(files.read(listFile)).data,
     website(id) {
-      const kept = isLocal ? undefined : decodeWebsite(files.read(websiteFile(id)));
+      const kept = isLocal ? undefined : keptWebsite().safeParse(files.read(websiteFile(id))).data;
       return kept?.id === id ? kept : undefined;
     },
     keepList: make => keep(listFile, make),
