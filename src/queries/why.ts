@@ -148,29 +148,27 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isTotalOnly ? [] : whyRows(website, periods, context);
     const { summary } = seriesOf(website, 'visitors', days, context);
-    const isCounting = isCountingVisitors(website, days, context);
-    const facts = isCounting
-      ? undefined
-      : series.visitors &&
-        whyFacts({
-          ...series.visitors,
-          dimensions: whyDimensions(rows, series, context.capabilities),
-          known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
-          errors: isToday(days) ? undefined : errorsOf(website, days, context),
-          shapeDays:
-            periods === undefined || isToday(days)
-              ? undefined
-              : continuousDays(
-                  pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
-                  periods,
-                  context.today,
-                ),
-          exact: isToday(days) ? undefined : summary && exactSides(summary, context.capabilities),
-          notes: question.notes,
-          hours: isToday(days) ? undefined : notedHours(question, days, context),
-          where: context.where,
-          scale: context.scale,
-        });
+    const points = pointsOf('visitors').map(each => daysWithData(each ?? [], data));
+    const ofWholeDays = isToday(days)
+      ? {}
+      : {
+          errors: errorsOf(website, days, context),
+          shapeDays: periods && continuousDays(points.flat(), periods, context.today),
+          exact: summary && exactSides(summary, context.capabilities),
+          hours: notedHours(question, days, context),
+        };
+    const facts =
+      series.visitors === undefined || isCountingVisitors(website, days, context)
+        ? undefined
+        : whyFacts({
+            ...series.visitors,
+            ...ofWholeDays,
+            dimensions: whyDimensions(rows, series, context.capabilities),
+            known: chanceDays(days, points[0] ?? []),
+            notes: question.notes,
+            where: context.where,
+            scale: context.scale,
+          });
     const requests = whyChange.requests(question, context);
     const progress = progressOf(requests, context);
     const needed = isToday(days)
@@ -345,6 +343,7 @@ export function whyRows(
     const [now, before] =
       sides?.map(period => answers.get(website, request.rows(whyQuery(name, period)))) ?? [];
     const error = now?.error ?? before?.error;
+    const isKept = now?.isKept === true || before?.isKept === true;
     const isRead = now?.data !== undefined && before?.data !== undefined;
     const isLoading = now?.loading === true || before?.loading === true;
     const state: WhyGroupState = isRead
@@ -354,6 +353,6 @@ export function whyRows(
         : error === undefined
           ? 'stopped'
           : 'failed';
-    return { name, now: now?.data, before: before?.data, state, error };
+    return { name, now: now?.data, before: before?.data, isKept, state, error };
   });
 }

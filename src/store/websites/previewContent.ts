@@ -28,7 +28,6 @@ import {
   summarySides,
   whyDimensions,
   whyNames,
-  type WhyPages,
   whyQuery,
 } from '#model/why/question.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
@@ -36,6 +35,7 @@ import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
 import { visitorFacts } from '#queries/overview.ts';
+import { whyRows } from '#queries/why.ts';
 import { chanceDays, hoursWithData, seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { countsOnce, hoursRequests, isTodayWithoutData } from '#queries/days/today.ts';
 import { hoursSoFarRequests, todayRequests, todaySoFar, todayCompared } from '#store/queries/series.ts';
@@ -257,10 +257,13 @@ function previewOf(
   const facts = visitorFacts(website.id, days, context);
   const visitors = seriesOf(website.id, 'visitors', days, context);
   const { summary: pageviews, error } = seriesOf(website.id, 'pageviews', days, context);
-  const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
-  const isKept = pages.length > 0 && pages.every(page => page.isKept && !isMissing(page));
+  const names = compared === undefined ? [] : paneWhyNames(state);
   // Of what "w" has read since nothing is said: the same days would be told of in other words.
-  const read = pages.filter(page => !isMissing(page));
+  const all = whyRows(website.id, compared, knownOf(state)).filter(({ state }) => state === 'read');
+  const read = names.flatMap(name => all.filter(rows => rows.name === name));
+  const missing = names.filter(name => read.every(rows => rows.name !== name));
+  // An earlier session read them: they are shown at once, and stay until they are read again.
+  const isKept = names.length > 0 && missing.length === 0 && read.every(rows => rows.isKept);
   const isRead = (asked > 0 && answered === asked) || isKept;
   // Its half day is none of today.
   const summary =
@@ -302,9 +305,9 @@ function previewOf(
         : undefined,
     tops:
       dimensions === undefined
-        ? unreadTops(pages, isRead || isAway(state))
+        ? unreadTops(names, isRead || isAway(state))
         : topsOf(dimensions, change.kind !== 'missingDays'),
-    failed: isRead ? pages.filter(isMissing).map(({ name }) => name) : [],
+    failed: isRead ? missing : [],
     // Its goals are shown by themselves.
     attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),
     error: visitors.error ?? error,
@@ -329,28 +332,10 @@ function notCompared(website: string, days: QuestionDays, context: QueryContext)
       : label`Today is not over.`;
 }
 
-function isMissing({ now, before }: Pick<WhyPages, 'now' | 'before'>): boolean {
-  return now === undefined || before === undefined;
-}
-
-interface KeptPages extends WhyPages {
-  /** An earlier session read them: they are shown at once, and stay until they are read again. */
-  readonly isKept: boolean;
-}
-
-function whyPages(state: PreviewState, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
-  const { answers } = state;
-  return paneWhyNames(state).map(name => {
-    const slots = [now, before].map(period => answers.get(websiteId, request.rows(whyQuery(name, period))));
-    const [rows, rowsBefore] = slots.map(slot => slot?.data);
-    return { name, now: rows, before: rowsBefore, isKept: slots.some(slot => slot?.isKept === true) };
-  });
-}
-
 const topNames = ['page', 'referrer'] as const;
 
-function unreadTops(pages: readonly WhyPages[], isOver: boolean): TopRows[] {
-  const open = topNames.filter(name => !isOver && pages.some(page => page.name === name));
+function unreadTops(names: readonly StatisticName[], isOver: boolean): TopRows[] {
+  const open = topNames.filter(name => !isOver && names.includes(name));
   return open.map(name => ({ name, rows: undefined }));
 }
 
