@@ -16,7 +16,7 @@ import { defaultPeriodChoice, type PeriodChoice, presets, resolvePeriod } from '
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
 import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/paging.ts';
+import { perPageSizes, type SortDirection } from '#model/service/paging.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
   asTag,
@@ -342,37 +342,17 @@ export function listQuery<S extends string>({
   return { search: search?.trim() === '' ? undefined : search, sortBy, sort };
 }
 
-/** The size of the pages that all rows are read in: the one given where the service has it. */
-export function pageSizeOfAll({ perPage = 100 }: { readonly perPage?: number | undefined }): PerPage {
-  return pageHolding(perPage);
-}
-
-/** Which websites: all, or of those that the service finds the ones with the tags. */
-interface Chosen {
-  readonly search?: string | undefined;
-  readonly tagged?: ChooseTagged | undefined;
-}
-
-/** What the options of a command choose. Throws a UsageError and a ConfigError. */
-export function chosenBy({
-  tags,
-  options,
-}: Pick<Run<GlobalOptions & TagOptions & { readonly search?: string }>, 'tags' | 'options'>): Chosen {
-  return { search: options.search, tagged: taggedBy(tags, options) };
-}
+type ChoosingRun = Run<GlobalOptions & TagOptions & { readonly search?: string }>;
 
 /** The websites that are named, else those chosen: how each is found, and read with all its fields. */
-export async function namedOrChosen(
-  run: Run<GlobalOptions & TagOptions & { readonly search?: string }>,
-  sites: readonly string[],
-) {
+export async function namedOrChosen(run: ChoosingRun, sites: readonly string[]) {
   if (sites.length > 0)
     return sites.map(name => ({
       name,
       find: () => run.resolveSite(name),
       read: () => run.readSite(name),
     }));
-  const { rows } = await searchWebsites(run.api, chosenBy(run));
+  const { rows } = await chosenWebsites(run);
   return rows.map(website => ({
     name: websiteName(website),
     find: () => Promise.resolve(website),
@@ -380,11 +360,16 @@ export async function namedOrChosen(
   }));
 }
 
-/** The websites chosen. Where not all can be read, stderr says so and the exit code is 1. */
-export async function searchWebsites(api: Api, { search, tagged }: Chosen) {
+/**
+ * All websites, or of those with the text that is searched the ones with the tags. Where not all can be read, stderr says so and the
+ * exit code is 1. Rejects as the Api does, and with a UsageError and a ConfigError.
+ */
+export async function chosenWebsites({ api, tags, options }: Pick<ChoosingRun, 'api' | 'tags' | 'options'>) {
+  const { search = '' } = options;
+  const tagged = taggedBy(tags, options);
   const { orders } = api.capabilities.websites;
   const sortBy = orders.includes('domain') ? 'domain' : orders[0];
-  const searched = search === undefined || search.trim() === '' ? {} : { search };
+  const searched = search.trim() === '' ? {} : { search };
   const { rows, readToEnd } = await allWebsites(page =>
     api.listWebsites({ ...searched, sortBy, sort: 'asc', perPage: 100, page }),
   );

@@ -95,10 +95,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   try {
     const opened = await openDatabase(file);
     database = opened;
-    if (options.countsLogs === true) await keepZone(opened, options.timeZone);
+    const { timeZone } = options;
+    const isBehind = () => hasCounts(opened) && selectZone(opened) === undefined;
+    if (options.countsLogs === true && timeZone !== undefined && (await opened.read(isBehind)))
+      await opened.write(() => putZone(opened, timeZone));
     if (demo) {
       isUnfinished ||= await opened.read(() => demoWebsitesBehind(opened, { day: 0, hour: 0 }).length > 0);
-      await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
+      // Up to the hour that has ended or begun last, whichever is nearer.
+      const [hour = 12, minute = 0] = (options.timeStamp?.() ?? ' 12:00')
+        .replace(/^.* /, '')
+        .split(':')
+        .map(Number);
+      const now = { day: dayNumber(today()), hour: minute < 30 ? hour : hour + 1 };
+      await prepareDemo(opened, now, onProgress);
     }
   } catch (error) {
     database?.close();
@@ -125,17 +134,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 async function dealtOrStored(database: Database, website: number): Promise<Visits> {
   const { dealtVisits } = await import('#server/demo/distributeDay.ts');
   return await database.read(() => dealtVisits(database, website) ?? storedVisits(database, website));
-}
-
-async function keepZone(database: Database, timeZone: string | undefined): Promise<void> {
-  const isBehind = await database.read(() => hasCounts(database) && selectZone(database) === undefined);
-  if (isBehind && timeZone !== undefined) await database.write(() => putZone(database, timeZone));
-}
-
-/** Up to the hour that has ended or begun last, whichever is nearer. */
-function demoTime(today: Day, timeStamp = `${today} 12:00:00`): DemoTime {
-  const [hour = 12, minute = 0] = timeStamp.slice(11).split(':').map(Number);
-  return { day: dayNumber(today), hour: minute < 30 ? hour : hour + 1 };
 }
 
 /** Files that are being opened, by path. */

@@ -87,17 +87,18 @@ export function noFile(path: string, found: Stats): Error {
   return Object.assign(new Error(words), { code, syscall: 'open', path });
 }
 
-interface Reading {
-  readonly maxBytes?: number;
-  readonly check?: ((found: Stats) => void) | undefined;
-  readonly flags?: number;
-}
-
 /** More than any file of ours has. */
 const maxOfOwn = 50_000_000;
 
 /** Throws as openFile does, what `check` throws, and an error with the code tooLarge for one of more bytes. */
-export function readText(path: string, { maxBytes = maxOfOwn, check, flags = 0 }: Reading = {}): string {
+export function readText(
+  path: string,
+  {
+    maxBytes = maxOfOwn,
+    check,
+    flags = 0,
+  }: { maxBytes?: number; check?: ((found: Stats) => void) | undefined; flags?: number } = {},
+): string {
   const { file, found } = openFile(path, constants.O_RDONLY | flags);
   try {
     check?.(found);

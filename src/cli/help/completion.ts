@@ -74,7 +74,11 @@ export async function offersFor(
       valued.suggestions === 'conditions'
         ? await conditions(line, current, capabilitiesAt(line, capabilities))
         : await valuesOf(withOffered(valued, line, capabilities), line);
-    return found.map(word => ({ word, description: titleOf(word, valued) }));
+    // What a statistic is; of other choices their name says enough.
+    return found.map(word => {
+      const name = valued.choices && allStatistics.find(each => each === word);
+      return { word, description: name && statisticInfo(name).title };
+    });
   };
   if (line.awaits !== undefined) return await values(line.awaits);
   const needsNothing = flags.every(({ whyUnsupported }) => whyUnsupported === undefined);
@@ -91,12 +95,6 @@ export async function offersFor(
   const positional = argument === undefined ? [] : await values(argument);
   const viewed = takesView(line, line.words.length) ? savedViewNames() : [];
   return [...commands, ...viewed.map(name => ({ word: `@${name}` })), ...positional];
-}
-
-/** What a statistic is; of other choices their name says enough. */
-function titleOf(word: string, { choices }: Valued): string | undefined {
-  const name = allStatistics.find(each => each === word);
-  return name === undefined || choices === undefined ? undefined : statisticInfo(name).title;
 }
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;

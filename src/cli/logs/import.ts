@@ -187,14 +187,6 @@ function hostLines({ hosts = [] }: ImportSummary): string[] {
   return hosts.length > maxHosts ? [...lines, `  and ${hosts.length - maxHosts} more`] : lines;
 }
 
-function recountWords(recount: Recount): string {
-  const { pageviewsBefore, pageviewsAfter } = recount;
-  return (
-    `${daysWords(recount)} ${recount.days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
-    `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other logs gave.`
-  );
-}
-
 function daysWords({ domain, days, from, to }: Recount): string {
   return `${counted(days, 'days')} of ${safeText(domain, 100)} (${describePeriod({ from, to })})`;
 }
@@ -211,7 +203,12 @@ export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Pr
   if (yes === true) return () => Promise.resolve(true);
   if (!process.stdin.isTTY) throw cannotAsk('count again');
   return async recount => {
-    const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
+    const { days, pageviewsBefore, pageviewsAfter } = recount;
+    const answer = await ask(
+      `${daysWords(recount)} ${days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
+        `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other ` +
+        'logs gave. Type yes to go on:',
+    );
     return answer?.trim().toLowerCase() === 'yes';
   };
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { type EndingSignal, onInterrupt } from '#cli/interrupt.ts';
 import { complain, progress, say } from '#cli/output.ts';
-import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { showPreparing } from '#cli/withService.ts';
-import { type BuiltInProfile, builtInProfile, type Profile } from '#config/profile/profiles.ts';
+import { builtInProfile, isBuiltIn, type Profile } from '#config/profile/profiles.ts';
 import { checkSecret, readOwnFile, writing } from '#config/jsonFile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
@@ -65,7 +65,11 @@ the name that --host has. Other names are refused unless they are allowed, and s
       throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
     });
     const paths = readPaths(process.env);
-    const kind = servedKind(options);
+    const { profile: kind = 'logs', url } = options;
+    if (url !== undefined || !isBuiltIn(kind))
+      throw new UsageError(
+        'Only your own service can be served: --profile logs (the default), or --profile demo.',
+      );
     const profile = inZoneOfCounts(builtInProfile(kind, options, paths), serviceFile('logs', paths));
     const { key, inShell } = serveKey(process.env, paths, host);
     const today = () => todayIn(profile.timeZone, new Date());
@@ -152,14 +156,6 @@ function followSaid({ timeZone }: Profile, paths: Paths): Following {
     onStored: () => undefined,
     onFailure: message => complain(message),
   });
-}
-
-function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
-  if (url === undefined && (profile === undefined || profile === 'logs')) return 'logs';
-  if (url === undefined && profile === 'demo') return 'demo';
-  throw new UsageError(
-    'Only your own service can be served: --profile logs (the default), or --profile demo.',
-  );
 }
 
 function logged(answer: Answerer, debug: string | undefined): Answerer {

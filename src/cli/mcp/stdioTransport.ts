@@ -14,12 +14,9 @@ import { isRecord, parsedJson } from '#text/safeText.ts';
 const lineFeed = 10;
 const maxMessageBytes = 10 * 1024 * 1024;
 
-interface Answered {
-  readonly request: { safeParse(call: unknown): { readonly success: boolean } };
-  readonly params: string;
-}
+type Schema = { safeParse(call: unknown): { readonly success: boolean } };
 
-const answered = new Map<string, Answered>([
+const answered = new Map<string, { readonly request: Schema; readonly params: string }>([
   [
     'initialize',
     { request: InitializeRequestSchema, params: 'protocolVersion, capabilities and clientInfo' },

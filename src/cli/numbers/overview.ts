@@ -1,11 +1,10 @@
 import {
   baselineOf,
-  chosenBy,
+  chosenWebsites,
   compareOption,
   filterOf,
   fixedPeriod,
   periodOptions,
-  searchWebsites,
   tagOption,
   type TagOptions,
   whereOption,
@@ -275,7 +274,7 @@ export async function readChosen(
   run: Run<GlobalOptions & TagOptions & WhereOptions & { readonly search?: string }>,
   asked: Pick<Parameters<typeof readOverview>[2], 'choice' | 'baseline'>,
 ): Promise<Overview> {
-  const { rows: websites, readToEnd } = await searchWebsites(run.api, chosenBy(run));
+  const { rows: websites, readToEnd } = await chosenWebsites(run);
   const { length } = websites;
   const days = { today: run.today(), timeZone: run.profile.timeZone };
   const lastYear = { kind: 'range', from: addDays(days.today, -365), to: days.today } as const;

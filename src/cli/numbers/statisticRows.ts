@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { isLastDay, type ListOptions, listQuery, pageSizeOfAll, type PeriodOptions } from '#cli/options.ts';
+import { isLastDay, type ListOptions, listQuery, type PeriodOptions } from '#cli/options.ts';
 import { type Output, printLines, say, type TableView, type TextCell, writeTable } from '#cli/output.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
 import { change, changeTone, formatChange, missingDaysText, noDataText } from '#model/comparison/change.ts';
@@ -29,7 +29,7 @@ import {
   visitsKnownText,
 } from '#model/period/format.ts';
 import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
-import type { FilteredPeriod, Page, PageRows } from '#model/service/paging.ts';
+import { type FilteredPeriod, type Page, pageHolding, type PageRows } from '#model/service/paging.ts';
 import {
   measureOfSessions,
   type SessionDay,
@@ -88,7 +88,7 @@ export function pagesOfAll(
   period: FilteredPeriod,
   options: StatisticOptions,
 ): PagesOf<StatisticRow> {
-  const query = { name, period, ...listQuery(options), perPage: pageSizeOfAll(options) };
+  const query = { name, period, ...listQuery(options), perPage: pageHolding(options.perPage ?? 100) };
   return { ...rowsOf(name), read: page => api.readStatistic(id, { ...query, page }) };
 }
 

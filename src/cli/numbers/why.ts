@@ -236,7 +236,12 @@ function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[]
 
 /** The lines of all sections; the bars of each are on a scale of its own, all left and right of one line. */
 function rowLines(sections: readonly WhySection[], width: number, printer: Printer): string[][] {
-  const rows = sections.flatMap(section => section.rows.map(row => ({ row, part: partOf(row, section) })));
+  const rows = sections.flatMap(({ rows, hasBars: isDrawn }) => {
+    // Parts of the greatest change of a section, -1 to 1; none for the others together, and where no row stands out.
+    const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
+    const most = Math.max(1, ...sizes);
+    return rows.map(row => ({ row, part: !isDrawn || row.share === undefined ? 0 : row.change / most }));
+  });
   const changes = rows.map(({ row }) => safeText(signedText(row.change, row.isAtLeast)));
   const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));
   const right = changeWidth + markWidth + shareWidth + 3 * gap.length;
@@ -256,13 +261,6 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
     return [value, paintRow(bars[index] ?? [], printer), gap, numbers.join(gap)].join('');
   });
   return sections.map(section => lines.splice(0, section.rows.length));
-}
-
-/** Of the greatest change of its section, -1 to 1; none for the others together, and where no row stands out. */
-function partOf(row: WhySection['rows'][number], { rows, hasBars: isDrawn }: WhySection): number {
-  if (!isDrawn) return 0;
-  const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
-  return row.share === undefined ? 0 : row.change / Math.max(1, ...sizes);
 }
 
 /** What explains a change as a Markdown document. Text from the service is escaped. */

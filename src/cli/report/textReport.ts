@@ -5,7 +5,7 @@ import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/buck
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
-import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/summary.ts';
+import { amountText, shareHeading, shareText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { isNoted } from '#model/website/notes.ts';
@@ -155,12 +155,11 @@ function panelLine(
 ): string {
   const { title } = statisticInfo(name);
   const counts = countsOf(name, capabilities);
+  // What they are based on where that is not the total.
+  const of = basis?.kind === 'top' ? ` ${shareHeading(basis).toLowerCase()}` : '';
+  const shares = basis === undefined ? '' : `, %${of}`;
   if (line === 0)
-    return paint(
-      twoEnds(safeText(title.toUpperCase()), safeText(unitWords(counts, basis)), width),
-      'dim',
-      printer,
-    );
+    return paint(twoEnds(safeText(title.toUpperCase()), safeText(counts + shares), width), 'dim', printer);
   const row = rows[line - 1];
   if (row === undefined) return spaces(width);
   const widest = Math.max(...rows.map(({ count }) => amountText(name, count).length));
@@ -169,12 +168,6 @@ function panelLine(
   const room = Math.max(1, width - widest - shareWidth - 4);
   const value = fitMiddle(safeText(readableValue(name, row.value)), room);
   return fitEnd(joinSafe([value, count, share], label`  `), width);
-}
-
-/** What is counted, and what the shares are based on where that is not the total. */
-function unitWords(counts: string, basis: ShareBasis | undefined): string {
-  if (basis === undefined) return counts;
-  return basis.kind === 'top' ? `${counts}, % ${shareHeading(basis).toLowerCase()}` : `${counts}, %`;
 }
 
 /** Sections below each other, with lines of at most `columns` columns. */

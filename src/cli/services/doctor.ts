@@ -136,6 +136,10 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
         capabilities.statistics === statistics ||
         (refused !== undefined && capabilities.serviceName === serviceName),
     );
+    const otherZone =
+      countsIn === timeZone
+        ? undefined
+        : `The profile has ${timeZone}: add ${profile.name} anew with --replace --time-zone ${countsIn}.`;
     const changed = [
       ...fields.map(field => (field === 'domain' ? field : wireNames[field])),
       ...(privacies.length > 0 ? ['privacy'] : []),
@@ -144,7 +148,8 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
       ...chosen,
       finding('Service', 'interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
       ...(adapter?.newestTried === undefined ? [] : [versionFinding(version, adapter.newestTried)]),
-      ...(countsIn === undefined ? [] : [countingZone(countsIn, profile)]),
+      // Days of the service stand under those of the profile: another zone makes every number that of other hours.
+      ...(countsIn === undefined ? [] : [finding('Service', 'days in', countsIn, otherZone)]),
       finding('Service', 'answers', `in ${milliseconds} ms`),
       finding(
         'Service',
@@ -176,15 +181,6 @@ async function attempt<T>(read: () => Promise<T>): Promise<{ value?: T; problem?
     if (error instanceof ApiError) return { problem: failureLine(error) };
     throw error;
   }
-}
-
-/** Days of the service stand under those of the profile: another zone makes every number that of other hours. */
-function countingZone(zone: string, { name, timeZone }: Profile): Finding {
-  const problem =
-    zone === timeZone
-      ? undefined
-      : `The profile has ${timeZone}: add ${name} anew with --replace --time-zone ${zone}.`;
-  return finding('Service', 'days in', zone, problem);
 }
 
 function versionFinding(version: string | undefined, newest: string): Finding {

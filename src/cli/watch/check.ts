@@ -37,7 +37,7 @@ import {
 } from '#queries/answers/request.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { safeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { groupThousands, parseDuration } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import {
@@ -115,8 +115,7 @@ type Thresholds = Pick<WatchOptions, 'below' | 'above' | 'drop'>;
 
 /** "30s", "5m", "2h" in milliseconds. Throws a UsageError. */
 function timeOf(text: string): number {
-  const [, number = '', unit = ''] = /^(\d{1,5})([smh])$/.exec(text.trim()) ?? [];
-  const milliseconds = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  const milliseconds = (parseDuration(text) ?? Number.NaN) * 1_000;
   if (milliseconds >= 10_000 && milliseconds <= 86_400_000) return milliseconds;
   throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
 }

@@ -1,6 +1,6 @@
 import { type InputEntry, inputName, inputText, readEntries } from '#cli/input.ts';
-import { searchWebsites } from '#cli/options.ts';
-import { complainOf, say, type TextCell, writeTable } from '#cli/output.ts';
+import { chosenWebsites } from '#cli/options.ts';
+import { complainOf, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption, siteArgument } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { requireStatistics, type Run, withService } from '#cli/withService.ts';
@@ -88,14 +88,14 @@ const list = defineSubcommand({
       const shown = ['domain', 'statistic', 'value', 'goal', 'per'];
       await writeTable(goalsTable(own, standings, run), run, {
         columns: standings === undefined ? shown : [...shown, 'so_far', 'end', 'end_from', 'end_to', 'state'],
-        cell: (key, [, name, value]) =>
-          key === 'value'
-            ? readableCell(name, value)
-            : key === 'statistic' &&
-                countsVisits(run.api.capabilities) &&
-                (name === 'visitors' || name === 'pageviews')
-              ? { text: label`visits` }
-              : undefined,
+        cell(key, [, statistic, value]) {
+          const name = allStatistics.find(each => each === statistic);
+          if (name === undefined) return undefined;
+          if (key === 'value' && typeof value === 'string')
+            return { text: safeText(readableValue(name, value)) };
+          const isVisits = isSeries(name) && countsVisits(run.api.capabilities);
+          return key === 'statistic' && isVisits ? { text: label`visits` } : undefined;
+        },
       });
       if (own.length === 0 && run.format === 'table')
         say(
@@ -179,13 +179,6 @@ export const goal: ListedSubcommand = {
   subcommands: { set, list, remove, import: importGoals },
 };
 
-function readableCell(statistic: DataCell, value: DataCell): TextCell | undefined {
-  const name = allStatistics.find(each => each === statistic);
-  return name === undefined || typeof value !== 'string'
-    ? undefined
-    : { text: safeText(readableValue(name, value)) };
-}
-
 /** "visitors", or "event checkout". Throws a UsageError. */
 function subjectOf(words: readonly string[]): Omit<GoalSubject, 'per'> {
   const [first = '', value, ...more] = words;
@@ -228,7 +221,7 @@ function meantOf(goals: Goals, { name, value: typed }: Omit<GoalSubject, 'per'>)
 /** Of the websites that are there, by their goals. What fails for one is said, and hides no other. */
 async function standingsOf(run: Run, goals: Goals): Promise<ReadonlyMap<Goal, GoalStanding>> {
   if (goals.length === 0) return new Map();
-  const { rows } = await searchWebsites(run.api, {});
+  const { rows } = await chosenWebsites(run);
   const found = new Map<Goal, GoalStanding>();
   for (const website of rows) {
     const own = goalsOf(goals, website);

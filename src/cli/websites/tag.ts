@@ -1,13 +1,6 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { called, ambiguousSite } from '#api/resolveSite.ts';
-import {
-  chosenBy,
-  mustNameSites,
-  reportStrayTags,
-  searchWebsites,
-  severalOptions,
-  tagOf,
-} from '#cli/options.ts';
+import { chosenWebsites, mustNameSites, reportStrayTags, severalOptions, tagOf } from '#cli/options.ts';
 import { columnsOf, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
@@ -62,7 +55,7 @@ are tags.`,
     const [added, removed] = [add.map(tagOf), remove.map(tagOf)];
     const taggedOnly = isChosen ? words.map(tagOf) : [];
     await withService(options, async run => {
-      const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
+      const { rows, readToEnd } = await chosenWebsites(run);
       if (readToEnd && !isChosen) run.domains.write(rows);
       // The website of a view by its id.
       const named = await Promise.all(
@@ -126,7 +119,7 @@ function asTagOnly(word: string, isFirst: boolean, websites: readonly Website[])
 
 async function listTags(run: Run): Promise<void> {
   const tags = run.tags.read();
-  const { rows } = await searchWebsites(run.api, {});
+  const { rows } = await chosenWebsites(run);
   const having = (tag: string) => rows.filter(website => ownTags(tags, website).includes(tag));
   const used = tagNames(tags).map(tag => ({ tag, websites: having(tag) }));
   const table: DataTable = {

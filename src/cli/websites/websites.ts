@@ -2,7 +2,6 @@ import {
   type ListOptions,
   listOptions,
   listQuery,
-  pageSizeOfAll,
   taggedBy,
   tagOf,
   tagOption,
@@ -20,6 +19,7 @@ import {
 import { refuseReadOnly, type Run, withService } from '#cli/withService.ts';
 import { websitesTable } from '#model/export/websiteTables.ts';
 import { parseDay } from '#model/period/day.ts';
+import { pageHolding } from '#model/service/paging.ts';
 import { formatDay } from '#model/period/format.ts';
 import {
   canWrite,
@@ -114,7 +114,13 @@ const exportCommand = defineSubcommand({
       const others = all.length - named.length;
       if (others > 0)
         say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
-      const websites = named.map(website => settingsOf(website, api.capabilities));
+      const websites = named.map(website => {
+        const known = settingNames.filter(
+          name => website[name] !== undefined && canWrite(api.capabilities, name),
+        );
+        const settings = known.map(name => [wireNames[name], website[name]] as const);
+        return { domain: website.domain, ...Object.fromEntries(settings) };
+      });
       // A file of some websites only: --prune refuses it.
       const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
       await print(
@@ -176,7 +182,7 @@ type WebsitesOptions = GlobalOptions & ListOptions<'id' | 'domain'> & TagOptions
 
 async function readAll(run: Run<WebsitesOptions>) {
   const query = listQuery(run.options);
-  const perPage = pageSizeOfAll(run.options);
+  const perPage = pageHolding(run.options.perPage ?? 100);
   const read = (page: number) => run.api.listWebsites({ ...query, perPage, page });
   const tagged = taggedBy(run.tags, run.options);
   const all = await allWebsites(read);
@@ -219,12 +225,6 @@ const listView = (capabilities: Capabilities): TableView => ({
 const comment = ` Websites and their settings, without passwords.
  See what would change:  sitedeck websites plan FILE
  Make it so:             sitedeck websites apply FILE`;
-
-function settingsOf(website: Website, capabilities: Capabilities): object {
-  const names = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
-  const settings = names.map(name => [wireNames[name], website[name]] as const);
-  return { domain: website.domain, ...Object.fromEntries(settings) };
-}
 
 async function toYaml(settings: object): Promise<string> {
   const { Document, Scalar, visit } = await import('yaml');

@@ -33,13 +33,6 @@ export const parts: Readonly<Record<TimeName, number>> = { response_time: 0.5, s
 /** More than there are steps: a page and a step are one number. */
 const stepsOfPage = 512;
 
-interface QuantileStep {
-  readonly page: number;
-  readonly step: number;
-  readonly requests: number;
-  readonly all: number;
-}
-
 /** Rows of a page, a step and how many, in the order of pages and steps. */
 export class ResponseTimes {
   /** The page times 512, and the step. */
@@ -120,7 +113,7 @@ export class ResponseTimes {
   }
 
   /** @yields also how many requests were in the step or in a longer one, and how many there are */
-  *#quantileSteps(part: number): Generator<QuantileStep, void, void> {
+  *#quantileSteps(part: number) {
     for (let from = 0; from < this.length;) {
       const page = Math.floor((this.#keys[from] ?? 0) / stepsOfPage);
       const end = ResponseTimes.keyOf(page + 1, 0);

@@ -4,7 +4,6 @@ import { hourValues } from '#model/period/format.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
 import { isHours, isSeries, isTime, type OfVisits, type TimeName } from '#model/statistics/statistics.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
-import type { Numbers } from '#server/database/columns.ts';
 import { contains, type Database, integer, inTurns, text } from '#server/database/Database.ts';
 import {
   countFiltered,
@@ -32,14 +31,11 @@ const filteredCounts = countedOnce(countFiltered, ({ values }) =>
 );
 const sessionCounts = countedOnce(countSessions, ({ exitPages }) => exitPages.length);
 
-interface SessionCounts {
-  readonly days: readonly DaySums[];
-  /** By the numbers of their texts. */
-  readonly exitPages: Numbers;
-}
-
-/** Sums the sessions of a period, from the columns of sessions alone. Yields after each day. Days without detail are left out. */
-function* countSessions(visits: Visits, period: Days): Generator<void, SessionCounts, void> {
+/**
+ * Sums the sessions of a period, from the columns of sessions alone. Yields after each day. Days without detail are left out; exit
+ * pages are by the numbers of their texts.
+ */
+function* countSessions(visits: Visits, period: Days) {
   const exitPages = new Int32Array(visits.last('page') + 1);
   const days: DaySums[] = [];
   for (const day of visits.days(period)) {
