@@ -182,7 +182,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
       keepCompiled();
       endCompiling();
-      keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
+      keepFrame(firstFrame, shown, { paths, choice, viewport: viewport() }, bytesOf);
     },
   });
   const { quit, askBackground } = session;
@@ -268,21 +268,12 @@ async function openSite({ store, services, listed }: OpenedProfile, site: string
 }
 
 /** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
-function keepFrame({
-  firstFrame: { pathOf, fingerprint, stampOf },
-  paths,
-  choice,
-  viewport,
-  shown,
-  bytesOf,
-}: {
-  readonly firstFrame: FirstFrame;
-  readonly paths: Paths;
-  readonly choice: ProfileChoice;
-  readonly viewport: Viewport;
-  readonly shown: OpenedProfile;
-  readonly bytesOf: (start: NextStart) => string;
-}): void {
+function keepFrame(
+  { pathOf, fingerprint, stampOf }: FirstFrame,
+  shown: OpenedProfile,
+  { paths, choice, viewport }: { paths: Paths; choice: ProfileChoice; viewport: Viewport },
+  bytesOf: (start: NextStart) => string,
+): void {
   const path = pathOf(viewport.columns, viewport.rows);
   const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
   const frame = next && bytesOf(next);

@@ -141,16 +141,8 @@ export function hideNames(state: State): State {
   const counts = (shown: readonly number[]) => shown.map(count => count * scale);
   const hidden = memoizeByObject<Answer<unknown>>();
   const hide = (kind: DataRequest['kind'], name: StatisticName, answer: Answer<unknown>) =>
-    hidden(answer, [name], () => read(answer, data => hiddenData({ kind, name, data })));
-  const hiddenData = ({
-    kind,
-    name,
-    data,
-  }: {
-    kind: DataRequest['kind'];
-    name: StatisticName;
-    data: unknown;
-  }) => {
+    hidden(answer, [name], () => read(answer, data => hiddenData(kind, name, data)));
+  const hiddenData = (kind: DataRequest['kind'], name: StatisticName, data: unknown) => {
     const known = { kind, data };
     if (isOf('rows', known)) return known.data && rows(known.data, name);
     if (isOf('series', known)) return known.data?.map(({ day, count }) => ({ day, count: count * scale }));

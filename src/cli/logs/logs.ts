@@ -4,6 +4,7 @@ import { columnsOf, complain, outputOf, outputState, say, writeTable } from '#cl
 import { defineSubcommand, type GlobalOptions, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Logs, problemOfPattern, type Recount, type UpdatedSource } from '#logs/index.ts';
 import { normaliseDomain } from '#model/website/website.ts';
+import { total } from '#text/fit.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -67,7 +68,16 @@ While the application runs on the profile "logs", or serve, the logs are followe
       return chooseFirstLogs();
     }
     const after = `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\n${seeIt}`;
-    await writeTable(addedTable(domain, sources), output, { after });
+    const table = {
+      title: `Logs of ${domain ?? 'each host'}`,
+      about: { domain, counted: total(sources.map(source => source.counted)) },
+      columns: [
+        ...columnsOf({ pattern: 'Logs', lines: 'Lines', counted: 'Page views' }),
+        { key: 'from', title: 'First day', kind: 'day' as const },
+      ],
+      rows: sources.map(({ pattern, read: lines, counted: views, from }) => [pattern, lines, views, from]),
+    };
+    await writeTable(table, output, { after });
     const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
     for (const words of notes) complain(safeText(words, 1_000));
     for (const words of advice) say(safeText(words, 1_000));
@@ -247,18 +257,6 @@ function checkPattern(text: string): string {
   const problem = problemOfPattern(pattern);
   if (problem === undefined) return pattern;
   throw new UsageError(`${safeText(pattern, 200)} ${problem}`);
-}
-
-function addedTable(domain: string | undefined, sources: readonly UpdatedSource[]) {
-  return {
-    title: `Logs of ${domain ?? 'each host'}`,
-    about: { domain, counted: sources.reduce((sum, { counted }) => sum + counted, 0) },
-    columns: [
-      ...columnsOf({ pattern: 'Logs', lines: 'Lines', counted: 'Page views' }),
-      { key: 'from', title: 'First day', kind: 'day' as const },
-    ],
-    rows: sources.map(({ pattern, read, counted, from }) => [pattern, read, counted, from]),
-  };
 }
 
 /** Says what could not be read, which makes the exit code 1. */

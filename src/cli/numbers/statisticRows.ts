@@ -114,11 +114,10 @@ export function recentHours(
   today: Day,
   timeZone: string,
 ): RecentHours | undefined {
-  const { hour } = zoneTime(timeZone, Date.now());
-  if (period.trim().toLowerCase() === 'today')
-    return { kind: 'today', period: { from: today, to: today }, hour };
-  if (!isLastDay(period)) return undefined;
-  return { kind: '24h', period: { from: addDays(today, -1), to: today }, hour };
+  const kind = isLastDay(period) ? '24h' : period.trim().toLowerCase();
+  if (kind !== '24h' && kind !== 'today') return undefined;
+  const from = kind === 'today' ? today : addDays(today, -1);
+  return { kind, period: { from, to: today }, hour: zoneTime(timeZone, Date.now()).hour };
 }
 
 /** The statistic by hours in place of one by days. Throws a UsageError where 24 hours of something else are asked for. */

@@ -8,6 +8,7 @@ import {
   filterOf,
   fixedPeriod,
   isAllTime,
+  isLastDay,
   listOptions,
   listQuery,
   type PeriodOptions,
@@ -127,7 +128,7 @@ export const stats = defineSubcommand({
       );
     await withService(options, async run => {
       const today = run.today();
-      if (tellsSessions && recentHours(options, today, run.profile.timeZone)?.kind === '24h')
+      if (tellsSessions && isLastDay(options.period ?? ''))
         throw new UsageError(
           '24h is for visitors and pageviews: for sessions give --period today or yesterday.',
         );
@@ -170,7 +171,10 @@ export const stats = defineSubcommand({
           { website: website.id, name, days: daysOfName(name), query: listQuery(options), ...rows },
           reader,
         );
-      const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
+      // Of all rows of one statistic, in a format that a line at a time can be written of.
+      const format = run.format === 'csv' || run.format === 'json' ? run.format : undefined;
+      const isPrintedAsRead = format !== undefined && options.all === true && compared === undefined;
+      const [only] = isPrintedAsRead && shown.length === 1 ? shown.filter(isRows) : [];
       const begun =
         only &&
         (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, maxRowsHeld));
@@ -199,10 +203,9 @@ export const stats = defineSubcommand({
         const counts = await read(sessions, { website: website.id, days }, reader);
         return await printSessions(about, counts, run, today);
       }
-      if (only !== undefined && begun?.further !== undefined) {
+      if (only !== undefined && format !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;
         const { basis } = await statisticOf(only, { page: { rows: first, page: 1, next: 'yes' } });
-        const format = run.format === 'csv' ? 'csv' : 'json';
         return await printLongStatistic(format, about, { name: only, basis }, first, further);
       }
       const readOne = async (name: StatisticName): Promise<ReadStatistic> => {
@@ -308,16 +311,6 @@ function isWhole({ page, next, isCut }: Page<StatisticRow>): boolean {
 
 function isRows(name: StatisticName): boolean {
   return statisticInfo(name).kind === 'rows';
-}
-
-/** Whether all rows of one statistic are printed in a format that a line at a time can be written of. */
-function printsAsRead({ format, options }: Run<StatsOptions>, names: readonly StatisticName[]): boolean {
-  return (
-    options.all === true &&
-    (format === 'csv' || format === 'json') &&
-    names.length === 1 &&
-    names.every(isRows)
-  );
 }
 
 /** The hours in place of days, where those of today or of 24 hours are asked for and nothing of a list is. */

@@ -71,20 +71,15 @@ export function terminalFindings({ env, size, args, folder, ...facts }: Terminal
 function sizeFinding(size: Terminal['size']): Finding {
   if (size === undefined) return finding('Terminal', 'size', 'not a terminal');
   const { columns, rows } = size;
-  if (columns === 0 || rows === 0)
-    return finding(
-      'Terminal',
-      'size',
-      `${columns}x${rows}: the terminal does not say it, so screens have 80x24`,
-    );
-  const isEnough = columns >= smallest.columns && rows >= smallest.rows;
+  const isKnown = columns > 0 && rows > 0;
+  const isSmall = isKnown && (columns < smallest.columns || rows < smallest.rows);
   return finding(
     'Terminal',
     'size',
-    `${columns}x${rows}`,
-    isEnough
-      ? undefined
-      : `Screens need at least ${smallest.columns}x${smallest.rows}: make the window larger.`,
+    `${columns}x${rows}${isKnown ? '' : ': the terminal does not say it, so screens have 80x24'}`,
+    isSmall
+      ? `Screens need at least ${smallest.columns}x${smallest.rows}: make the window larger.`
+      : undefined,
   );
 }
 

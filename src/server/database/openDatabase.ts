@@ -257,7 +257,7 @@ export function putZone(database: Database, timeZone: string): void {
 /** The same of a file, which is only read: undefined also where it is none of ours, and of an older Sitedeck. */
 export function zoneOfFile(file: string, isKiosk = false): string | undefined {
   const row = readOnce(file, connection => connection.prepare(select).get(), isKiosk);
-  return row === undefined ? undefined : text(row['time_zone']);
+  return row && text(row['time_zone']);
 }
 
 /** A profile in the zone of its counts: those of logs have their own, whatever the machine's is now. */
