@@ -1,20 +1,30 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 import { progress } from './output.ts';
 import { exitCodes, InterruptedError, RefusedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
-/** Asks a question on the terminal; undefined where stdin is no terminal. Rejects with an InterruptedError on ^C and ^D. */
-export async function ask(question: string): Promise<string | undefined> {
+/**
+ * Asks a question on the terminal; undefined where stdin is no terminal. Rejects with an InterruptedError on ^C and ^D.
+ * @param isSecret the answer is not shown
+ */
+export async function ask(question: string, isSecret = false): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   progress.clear();
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = isSecret ? unseen : process.stderr;
+  // Before the question: the terminal would echo what is typed at once.
+  const lines = createInterface({ input: process.stdin, output, ...(isSecret && { terminal: true }) });
+  if (isSecret) process.stderr.write(`${safeText(question)} `);
   const asked = new AbortController();
   const leave = () => asked.abort();
   lines.once('SIGINT', leave).once('close', leave);
   try {
-    return await lines.question(`${safeText(question)} `, { signal: asked.signal });
+    const answer = await lines.question(`${safeText(question)} `, { signal: asked.signal });
+    if (isSecret) process.stderr.write('\n');
+    return answer;
   } catch (error) {
     if (!asked.signal.aborted) throw error;
     process.stderr.write('\n');
@@ -44,7 +54,7 @@ export async function confirm(change: string, question: string): Promise<void> {
 
 /** Typed without echo, or the first line of stdin; never an argument, which all users can read. Throws a UsageError for none. */
 export async function readSecret(what: string): Promise<string> {
-  const secret = process.stdin.isTTY ? await typedSecret(what) : await pipedLine(what);
+  const secret = (await ask(`${capitalised(what)} (not shown):`, true)) ?? (await pipedLine(what));
   if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);
   return secret;
 }
@@ -60,42 +70,6 @@ async function pipedLine(what: string): Promise<string> {
     if (errorCode(error) !== tooLarge) throw error;
     throw new UsageError(`What was sent to stdin is too long to be the ${what}.`);
   }
-}
-
-function typedSecret(what: string): Promise<string> {
-  const { stdin, stderr } = process;
-  progress.clear();
-  // Before the question: the terminal would echo what is typed at once.
-  stdin.setRawMode(true);
-  stderr.write(`${safeText(capitalised(what))} (not shown): `);
-  stdin.setEncoding('utf8');
-  stdin.resume();
-  return new Promise(resolve => {
-    let typed = '';
-    const finish = () => {
-      stdin.off('data', take);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stderr.write('\n');
-    };
-    const take = (part: string) => {
-      // A program before us may have left bracketed paste on.
-      for (const character of part.replaceAll(/\x1b\[20[01]~/g, '')) {
-        if (character === '\x03') {
-          finish();
-          process.exit(exitCodes.interrupted);
-        }
-        if (character === '\r' || character === '\n' || character === '\x04') {
-          finish();
-          return resolve(typed);
-        }
-        if (character === '\x7f' || character === '\b') typed = Array.from(typed).slice(0, -1).join('');
-        else if (character === '\x15') typed = '';
-        else if (character >= ' ') typed += character;
-      }
-    };
-    stdin.on('data', take);
-  });
 }
 
 const maxFileBytes = 5_000_000;
