@@ -3,13 +3,7 @@ import { isLastDay, type ListOptions, listQuery, type PeriodOptions } from '#cli
 import { type Output, printLines, say, type TableView, type TextCell, writeTable } from '#cli/output.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
 import { change, changeTone, formatChange, missingDaysText, noDataText } from '#model/comparison/change.ts';
-import {
-  csvOfBatches,
-  type DataCell,
-  type DataColumn,
-  type DataTable,
-  jsonOfBatches,
-} from '#model/export/dataTable.ts';
+import { csvOfBatches, columnsAndRows, type DataTable, jsonOfBatches } from '#model/export/dataTable.ts';
 import {
   aboutOf,
   statisticsTable,
@@ -160,28 +154,23 @@ function tableOf(
   const { period } = subject;
   const rows: readonly (SessionSums & { readonly day?: SessionDay['day'] })[] =
     read?.days ?? (read?.total === undefined ? [] : [read.total]);
-  const from = (day: SessionDay['day'] | undefined): readonly DataCell[] =>
-    day === undefined ? [period.from, period.to] : [day, day];
   return {
     title: `Sessions of ${titleOf(subject)}`,
     about: {
       ...aboutOf(subject),
       ...(format === 'markdown' ? { total: sentenceOf(read, period, today) } : sessionFacts(read)),
     },
-    columns: [
-      { key: 'from', title: 'From' },
-      { key: 'to', title: 'To' },
-      { key: 'sessions', title: 'Sessions' },
-      ...sessionMeasures.map((name): DataColumn => ({
-        key: name,
-        title: sessionMeasureInfo[name].title,
-        kind: kinds[name],
-      })),
-    ],
-    rows: rows.map(row => [
-      ...from(row.day),
-      row.sessions,
-      ...sessionMeasures.map(name => measureOfSessions(name, row)),
+    ...columnsAndRows(rows, [
+      [{ key: 'from', title: 'From' }, ({ day = period.from }) => day],
+      [{ key: 'to', title: 'To' }, ({ day = period.to }) => day],
+      [{ key: 'sessions', title: 'Sessions' }, ({ sessions }) => sessions],
+      ...sessionMeasures.map(
+        name =>
+          [
+            { key: name, title: sessionMeasureInfo[name].title, kind: kinds[name] },
+            (row: SessionSums) => measureOfSessions(name, row),
+          ] as const,
+      ),
     ]),
   };
 }

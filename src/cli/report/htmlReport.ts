@@ -128,7 +128,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
   const isDay = period.from === period.to;
   const { notes } = report;
   const drawn = isDay ? hourBars(report.hours, notes) : dayBars(report.visitors.points, today, notes);
-  const noted = notedWords(report, lettered(noteLine, notes, drawn));
+  const noted = notedWords(report, lettered(noteLine, drawn));
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
     note(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}${filterNote(report)}`),
@@ -233,7 +233,7 @@ function allPage(
     ...(hasViews ? [countText(row.pageviews?.total)] : []),
   ]);
   const days = isDay ? [] : dayBars(sumOf(rows), today, notes);
-  const letteredNote = lettered(noteOfLine, notes, days);
+  const letteredNote = lettered(noteOfLine, days);
   const told = allSentences({ overview, moved });
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
@@ -321,21 +321,17 @@ function hourBars(hours: ReportHours | undefined, notes: Notes): NamedBar[] {
 }
 
 /** Each note at the first bar that it is of. */
-function placeOf(note: Note, bars: readonly NamedBar[]): number | undefined {
-  const index = bars.findIndex(bar => bar.has(note));
-  return index === -1 ? undefined : index;
-}
-
 function marked(bars: readonly NamedBar[], notes: Notes): NamedBar[] {
-  const letters = noteLetters(notes.map(note => placeOf(note, bars)));
+  const places = notes.map(note => bars.findIndex(bar => bar.has(note)));
+  const letters = noteLetters(places.map(place => (place === -1 ? undefined : place)));
   return bars.map((bar, index) => ({ ...bar, mark: letters.get(index) }));
 }
 
 /** Lines of notes behind the letters that they have on the axis of the chart; without a chart as they are. */
-function lettered(lineOf: typeof noteOfLine, notes: Notes, bars: readonly NamedBar[]) {
-  const isDrawn = notes.length > 0 && isChart(bars);
+function lettered(lineOf: typeof noteOfLine, bars: readonly NamedBar[]) {
+  const drawn = isChart(bars) ? bars : [];
   return (note: Note, today: Day): string => {
-    const mark = isDrawn ? bars[placeOf(note, bars) ?? -1]?.mark : undefined;
+    const mark = drawn.find(bar => bar.has(note))?.mark;
     return mark === undefined ? lineOf(note, today) : `${mark}) ${lineOf(note, today)}`;
   };
 }

@@ -1,6 +1,7 @@
 import { print, writeTable } from '#cli/output.ts';
 import { type Run } from '#cli/withService.ts';
 import {
+  columnsAndRows,
   dayBefore,
   beginsParameters,
   type DataCell,
@@ -86,6 +87,19 @@ function watchTable(
 ): DataTable {
   const days = watchedDays(options, today);
   const { measure, below, above, drop } = options;
+  const columns: Parameters<typeof columnsAndRows<Result>>[1] = [
+    [{ key: 'id', title: 'Id' }, ({ website }) => website.id],
+    [{ key: 'domain', title: 'Domain' }, ({ website }) => website.domain],
+    [{ key: 'count', title: 'Count' }, ({ now }) => now],
+    [{ key: 'count_before', title: 'Count before' }, ({ before }) => before],
+    [dayBefore('before_day'), ({ compared }) => compared?.before.from],
+    [{ key: 'no_comparison', title: 'No comparison' }, ({ whyNone }) => whyNone],
+    [{ key: 'crossed', title: 'Crossed' }, result => crossed(result).join(', ')],
+  ];
+  const left = new Set([
+    ...(days.before === undefined ? [] : ['before_day']),
+    ...(drop === undefined ? ['count_before', 'before_day', 'no_comparison'] : []),
+  ]);
   return {
     title: `Watched websites${withinText(where)}`,
     about: {
@@ -97,28 +111,10 @@ function watchTable(
       drop,
       ...beginsParameters(begins),
     },
-    columns: [
-      { key: 'id', title: 'Id' },
-      { key: 'domain', title: 'Domain' },
-      { key: 'count', title: 'Count' },
-      ...(drop === undefined
-        ? []
-        : [
-            { key: 'count_before', title: 'Count before' },
-            ...(days.before === undefined ? [dayBefore('before_day')] : []),
-            { key: 'no_comparison', title: 'No comparison' },
-          ]),
-      { key: 'crossed', title: 'Crossed' },
-    ],
-    rows: results.map(({ website, now: count, before: earlier, compared, whyNone, thresholds }) => [
-      website.id,
-      website.domain,
-      count,
-      ...(drop === undefined
-        ? []
-        : [earlier, ...(days.before === undefined ? [compared?.before.from] : []), whyNone]),
-      crossed({ thresholds }).join(', '),
-    ]),
+    ...columnsAndRows(
+      results,
+      columns.filter(([{ key }]) => !left.has(key)),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type InputEntry, inputName, inputText, readEntries } from '#cli/input.ts';
 import { dayOf, tagOf } from '#cli/options.ts';
-import { columnsOf, say, writeTable } from '#cli/output.ts';
+import { say, writeTable } from '#cli/output.ts';
 import {
   defineSubcommand,
   type ListedSubcommand,
@@ -10,7 +10,7 @@ import {
 } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
+import { columnsAndRows, type DataTable } from '#model/export/dataTable.ts';
 import { isDay } from '#model/period/day.ts';
 import {
   addNote,
@@ -266,26 +266,17 @@ function scopeWords(scope: NoteScope): string {
 }
 
 function notesTable(notes: Notes): DataTable {
-  const programs = { domain: 'Domain', tag: 'Tag' };
-  return {
-    title: 'Notes',
-    about: {},
-    columns: [
-      { key: 'id', title: 'Note' },
-      { key: 'day', title: 'Day', kind: 'day' },
-      { key: 'until', title: 'Until', kind: 'day' },
-      ...columnsOf({ at: 'At', about: 'About', text: 'Text' }),
-      ...columnsOf(programs).map(column => ({ ...column, forPrograms: true })),
-    ],
-    rows: notes.map(({ id, day, until, at, text, scope }) => [
-      id,
-      day,
-      until,
-      at,
-      scopeWords(scope),
-      text,
-      scope.kind === 'website' ? scope.domain : undefined,
-      scope.kind === 'tag' ? scope.tag : undefined,
-    ]),
-  };
+  const domainOf = ({ scope }: Note) => (scope.kind === 'website' ? scope.domain : undefined);
+  const tagOfNote = ({ scope }: Note) => (scope.kind === 'tag' ? scope.tag : undefined);
+  const table = columnsAndRows(notes, [
+    [{ key: 'id', title: 'Note' }, ({ id }) => id],
+    [{ key: 'day', title: 'Day', kind: 'day' }, ({ day }) => day],
+    [{ key: 'until', title: 'Until', kind: 'day' }, ({ until }) => until],
+    [{ key: 'at', title: 'At' }, ({ at }) => at],
+    [{ key: 'about', title: 'About' }, ({ scope }) => scopeWords(scope)],
+    [{ key: 'text', title: 'Text' }, ({ text }) => text],
+    [{ key: 'domain', title: 'Domain', forPrograms: true }, domainOf],
+    [{ key: 'tag', title: 'Tag', forPrograms: true }, tagOfNote],
+  ]);
+  return { title: 'Notes', about: {}, ...table };
 }

@@ -35,6 +35,14 @@ export interface DataTable {
   readonly rows: readonly (readonly DataCell[])[];
 }
 
+type ColumnOf<T> = readonly [column: DataColumn, cell: (item: T) => DataCell];
+
+/** A row for each item, with what each column has of it. */
+export function columnsAndRows<T>(items: readonly T[], all: readonly ColumnOf<T>[]) {
+  const rows = items.map(item => all.map(([, cell]) => cell(item)));
+  return { columns: all.map(([column]) => column), rows };
+}
+
 /** The parameters of a table whose numbers are of a period, and of the earlier period they are compared with. */
 export function periodParameters(
   { from, to }: Period,
