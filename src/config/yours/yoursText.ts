@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, type ParsedNode, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
 import type { OwnCommand } from '#model/own/command.ts';
 import {
@@ -69,7 +69,7 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
     const problem = `has more than ${most} settings, names and arguments: take out what is not needed`;
     return { yours: nothingYours, wrong: [at(0, problem)] };
   }
-  const { data, issues } = asFarAsRight(value, name => namesIn(document, [name, 'tags']));
+  const { data, issues } = asFarAsRight(value, document);
   const found = issues.map(issue => at(offsetOf(document, issue), sentenceOf(issue, value)));
   return {
     yours: { ...nothingYours, ...data },
@@ -111,7 +111,7 @@ function valueOf(document: Document.Parsed): unknown {
 /** What is left when all that is wrong is taken out: a command as a whole, of others what stands for itself. */
 function asFarAsRight(
   value: unknown,
-  tagsOf: (setting: ListSetting) => readonly string[],
+  document: Document.Parsed,
 ): { data: Partial<Yours>; issues: readonly Issue[] } {
   const schema = yoursSchema();
   const whole = schema.safeParse(value);
@@ -131,50 +131,48 @@ function asFarAsRight(
   const left = indexes.filter(index => !gone.has(index));
   const issues: Issue[] = [
     ...shapes,
-    ...[...wrong].map(([id, message]): Issue => ({
-      code: 'custom',
-      path: ['keys', id],
-      message,
-      input: id,
-    })),
+    ...[...wrong].map(([id, message]) => issueAt(['keys', id], message)),
     ...clashes(commands, left, right),
     ...repeated(value),
   ];
   const rest = schema.safeParse(without(value, issues.map(goneBy)));
-  return { data: rest.success ? withoutAbsent(rest.data, tagsOf) : {}, issues };
+  if (!rest.success) return { data: {}, issues };
+  const { panels, columns } = rest.data;
+  return {
+    data: {
+      commands: rest.data.commands ?? [],
+      keys: keysOf(rest.data.keys),
+      panels: listsOf(panels, namesIn(document, ['panels', 'tags'])),
+      columns: listsOf(columns, namesIn(document, ['columns', 'tags'])),
+    },
+    issues,
+  };
+}
+
+function issueAt(path: PropertyKey[], message: string): Issue {
+  return { code: 'custom', path, message, input: undefined };
 }
 
 /** What the commands of the file want that another one has; `places`: where in the list each of them stands. */
 function clashes(commands: readonly OwnCommand[], indexes: readonly number[], keys: OwnKeys): Issue[] {
   return commands.flatMap((command, at) => {
     const before = commands.slice(0, at);
-    const issue = (field: string, message: string | undefined): Issue[] =>
-      message === undefined
-        ? []
-        : [{ code: 'custom', path: ['commands', indexes[at] ?? at, field], message, input: command }];
-    const isThere = before.some(({ name }) => name === command.name);
+    const path = ['commands', indexes[at] ?? at];
+    const taken = whyKeyTaken(command, before, keys);
+    const name = `is there twice: "${command.name}" is the name of another one above`;
     return [
-      ...issue(
-        'name',
-        isThere ? `is there twice: "${command.name}" is the name of another one above` : undefined,
-      ),
-      ...issue('key', whyKeyTaken(command, before, keys)),
+      ...(before.some(each => each.name === command.name) ? [issueAt([...path, 'name'], name)] : []),
+      ...(taken === undefined ? [] : [issueAt([...path, 'key'], taken)]),
     ];
   });
 }
 
 /** Names that a list of panels or columns has twice, and tags that are none or the same. */
 function repeated(value: unknown): Issue[] {
-  const issue = (path: PropertyKey[], message: string): Issue => ({
-    code: 'custom',
-    path,
-    message,
-    input: value,
-  });
   const twice = (path: PropertyKey[], list: unknown) =>
     (Array.isArray(list) ? list : []).flatMap((name: unknown, index, all) =>
       typeof name === 'string' && all.indexOf(name) < index
-        ? [issue([...path, index], `is there twice: take one ${name} out`)]
+        ? [issueAt([...path, index], `is there twice: take one ${name} out`)]
         : [],
     );
   return (['panels', 'columns'] as const).flatMap(setting => {
@@ -186,9 +184,9 @@ function repeated(value: unknown): Issue[] {
       ...twice([setting, 'all'], all),
       ...byTag.flatMap(([name, list], index) => {
         const [path, tag] = [[setting, 'tags', name], asTag(name)];
-        if (tag === undefined) return [issue(path, `is no tag: take ${tagRule}`)];
+        if (tag === undefined) return [issueAt(path, `is no tag: take ${tagRule}`)];
         const isThere = byTag.slice(0, index).some(([before]) => asTag(before) === tag);
-        return isThere ? [issue(path, 'is there twice: capitals make no other tag')] : twice(path, list);
+        return isThere ? [issueAt(path, 'is there twice: capitals make no other tag')] : twice(path, list);
       }),
     ];
   });
@@ -199,21 +197,6 @@ function goneBy(issue: Issue): Path {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : issue.path;
   return path[0] === 'commands' ? path.slice(0, 2) : path;
 }
-
-function withoutAbsent(
-  data: z.infer<ReturnType<typeof yoursSchema>>,
-  tagsOf: (setting: ListSetting) => readonly string[],
-): Yours {
-  const { commands = [], keys, panels, columns } = data;
-  return {
-    commands,
-    keys: keysOf(keys),
-    panels: listsOf(panels, tagsOf('panels')),
-    columns: listsOf(columns, tagsOf('columns')),
-  };
-}
-
-type ListSetting = 'panels' | 'columns';
 
 /** @param inOrder tags in the order of the file, which objects do not keep of numbers */
 function listsOf<T>(
@@ -279,9 +262,14 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 }
 
 function offsetOf(document: Document.Parsed, issue: Issue): number {
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
-  const key = keyAt(document, path, issue.code === 'unrecognized_keys');
-  if (key !== undefined) return key;
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
+    const pair = isMap<ParsedNode, ParsedNode>(map)
+      ? map.items.find(({ key }) => isScalar(key) && String(key.value) === issue.keys[0])
+      : undefined;
+    if (pair !== undefined) return pair.key.range[0];
+  }
   // Of what is missing, the place of what should have it.
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = document.getIn(path.slice(0, length), true);
@@ -289,17 +277,6 @@ function offsetOf(document: Document.Parsed, issue: Issue): number {
     if (Array.isArray(range) && typeof range[0] === 'number') return range[0];
   }
   return 0;
-}
-
-/** Where a name stands in its map, for a name that is wrong itself. */
-function keyAt(document: Document.Parsed, path: Path, isName: boolean): number | undefined {
-  if (!isName) return undefined;
-  const map: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-  if (!isMap<ParsedNode, ParsedNode>(map)) return undefined;
-  const pair: Pair<ParsedNode> | undefined = map.items.find(
-    ({ key }) => isScalar(key) && String(key.value) === String(path.at(-1)),
-  );
-  return pair?.key.range[0];
 }
 
 /** "commands, 2nd: run must be a list". */
