@@ -2,7 +2,7 @@ import type { LinesQuestion } from '#model/lines.ts';
 import { type Condition, isTimeField } from '#model/service/filter.ts';
 import type { Page } from '#model/service/paging.ts';
 import { indexScale } from '#model/statistics/series.ts';
-import { sumsTimes } from '#model/statistics/sessions.ts';
+import { sumSessions } from '#model/statistics/sessions.ts';
 import {
   isHours,
   isSeries,
@@ -151,8 +151,8 @@ export function hideNames(state: State): State {
       return (
         known.data && {
           ...known.data,
-          sums: sumsTimes(known.data.sums, scale),
-          days: known.data.days?.map(day => ({ ...sumsTimes(day, scale), day: day.day })),
+          sums: sumSessions([known.data.sums], scale),
+          days: known.data.days?.map(day => ({ ...sumSessions([day], scale), day: day.day })),
         }
       );
     return typeof data === 'number' ? data * scale : data;

@@ -62,29 +62,17 @@ export const sessionMeasureInfo: Readonly<Record<SessionMeasure, SessionMeasureI
 
 const none: SessionSums = { sessions: 0, bounces: 0, seconds: 0, pageviews: 0 };
 
-export function sumSessions(parts: readonly SessionSums[]): SessionSums {
+/** @param scale multiplies all parts: their measures stay as they are */
+export function sumSessions(parts: readonly SessionSums[], scale = 1): SessionSums {
   return parts.reduce(
     (sum, part) => ({
-      sessions: sum.sessions + part.sessions,
-      bounces: sum.bounces + part.bounces,
-      seconds: sum.seconds + part.seconds,
-      pageviews: sum.pageviews + part.pageviews,
+      sessions: sum.sessions + part.sessions * scale,
+      bounces: sum.bounces + part.bounces * scale,
+      seconds: sum.seconds + part.seconds * scale,
+      pageviews: sum.pageviews + part.pageviews * scale,
     }),
     none,
   );
-}
-
-/** All parts times the same: their measures stay as they are. */
-export function sumsTimes(
-  { sessions, bounces, seconds, pageviews }: SessionSums,
-  scale: number,
-): SessionSums {
-  return {
-    sessions: sessions * scale,
-    bounces: bounces * scale,
-    seconds: seconds * scale,
-    pageviews: pageviews * scale,
-  };
 }
 
 export function isSessionMeasure(name: string): name is SessionMeasure {

@@ -10,7 +10,6 @@ import {
   type SessionSides,
   type SessionSums,
   sumSessions,
-  sumsTimes,
 } from '#model/statistics/sessions.ts';
 
 // Eight sessions, three of one view; twenty views in all; ten minutes together.
@@ -86,7 +85,7 @@ test.each([
 test('chance is told by the counts where an index is shown', () => {
   const sums = (sessions: number, bounces: number) => ({ sessions, bounces, seconds: 0, pageviews: 0 });
   const sides = { now: sums(10_000, 4000), before: sums(10_000, 3750) };
-  const index = { now: sumsTimes(sides.now, 1 / 64), before: sumsTimes(sides.before, 1 / 64) };
+  const index = { now: sumSessions([sides.now], 1 / 64), before: sumSessions([sides.before], 1 / 64) };
   const tone = (shown: SessionSides) => changeTone(sessionChange('bounce_rate', shown));
   expect([tone(sides), tone({ ...index, scale: 1 / 64 }), tone(index)]).toEqual(['bad', 'bad', 'dim']);
 });
