@@ -1,29 +1,15 @@
 import { Message, messageRows } from '#components/box/Message.tsx';
-import { Line, Lines, SideBySide } from '#components/Line.tsx';
-import { Panel } from '#components/Panel.tsx';
-import { columnWidths } from '#components/parts.ts';
+import { Lines } from '#components/Line.tsx';
 import type { ScreenMessage } from '#screens/messages.ts';
-import { zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { label, type SafeText } from '#text/safeText.ts';
+import { spaces } from '#text/fit.ts';
 
 const roomForTwo = 80;
-const roomForFrames = 100;
 const roomForThree = 170;
-const minHelps = 3;
-/** With the blank line above it, and the heading of a panel. */
-const minPanel = 6;
-
-const titles: Readonly<Record<ZeroPart, SafeText>> = {
-  helps: label`What helps`,
-  helpsAndShell: label`What helps`,
-  shell: label`What tells more`,
-  settings: label`How it is set`,
-  kept: label`What is kept`,
-  counts: label`What there will be`,
-  statistics: label`What there will be`,
-};
+const minHelps = 6;
+const indent = 2;
 
 /** In place of what a view has nothing to show of: the message, and of a website of which nothing is counted what helps, what to look into and how it is set. */
 export function WebsiteMessage(props: {
@@ -42,52 +28,24 @@ export function WebsiteMessage(props: {
   // The keys stand below.
   const whole = { ...message, tone: 'plain', press: undefined, width } as const;
   // On the smallest screens what helps comes before what may be behind it.
-  const shown = height - messageRows(whole) < minHelps ? { ...whole, lines: [] } : whole;
-  const messageLines = messageRows(shown);
-  const messageHeight = messageLines + 2;
-  const room = height - messageHeight;
-  if (room < minPanel) {
-    const spacing = height > messageLines + minPanel ? 1 : 0;
-    const space = { width: width - 3, height: height - messageLines - spacing };
-    return (
-      <>
-        <Message {...shown} height={messageLines} />
-        {spacing > 0 && <Line parts={[]} width={width} />}
-        <Lines lines={zeroLines(state, website, part, space)} before={{ text: label`  ` }} width={width} />
-      </>
-    );
-  }
-  const isFramed = width >= roomForFrames;
+  const shown = height - messageRows(whole) < minHelps / 2 ? { ...whole, lines: [] } : whole;
+  const rows = messageRows(shown);
+  const messageHeight = rows + Math.max(0, Math.min(2, height - rows - minHelps));
   const parts: readonly ZeroPart[] = [
     part,
+    ...(part === 'helps' && width >= roomForThree ? (['counts'] as const) : []),
     ...(part === 'helps' && width >= roomForTwo ? (['settings'] as const) : []),
-    ...(part === 'helps' && width >= roomForThree ? (['statistics'] as const) : []),
   ];
-  const widths = columnWidths(width, parts.length);
+  const room = { width: width - indent - 1, height: height - messageHeight };
   return (
     <>
       <Message {...shown} height={messageHeight} />
-      <SideBySide>
-        {parts.map((shownPart, index) => (
-          <Panel
-            key={shownPart}
-            title={titles[shownPart]}
-            family="content"
-            focused={false}
-            rows={[]}
-            draw={(columns, lines) =>
-              zeroLines(state, website, shownPart, { width: columns - 2, height: lines }).map(line => [
-                { text: label` ` },
-                ...line,
-              ])
-            }
-            isFramed={isFramed}
-            width={widths[index] ?? 0}
-            gap={isFramed && index < parts.length - 1 ? 1 : 0}
-            height={room}
-          />
-        ))}
-      </SideBySide>
+      <Lines
+        lines={zeroColumns(state, website, parts, room)}
+        before={{ text: spaces(indent) }}
+        height={room.height}
+        width={width}
+      />
     </>
   );
 }

@@ -1,13 +1,12 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { columnWidths, fitParts } from '#components/parts.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
   type Fact,
-  fittingSections,
   keptSection,
   type Section,
+  sectionColumns,
   settingsSection,
 } from '#screens/websites/settings.ts';
 import { request } from '#queries/answers/request.ts';
@@ -15,35 +14,19 @@ import { shownPeriod } from '#store/queries/question.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
 import { textWidth } from '#text/characters.ts';
+import { total } from '#text/fit.ts';
 import { keyOf } from '#text/words.ts';
 import { label, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
-export type ZeroPart = 'helps' | 'helpsAndShell' | 'settings' | 'kept' | 'counts' | 'statistics' | 'shell';
+export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts';
 
 const sectionsOf: Readonly<Record<ZeroPart, (state: State, website: Website) => readonly Section[]>> = {
   helps: (state, website) => [keysSection(state, website), checksSection(state, website)],
-  helpsAndShell: (state, website) => [
-    keysSection(state, website),
-    checksSection(state, website),
-    shellSection(state, website),
-  ],
   settings: (state, website) => [settingsSection(state, website), keptSection(state, website)],
-  kept: (state, website) => [keptSection(state, website), shellSection(state, website)],
-  counts: state => [countsSection(state)],
-  statistics: (state, website) => [countsSection(state), shellSection(state, website)],
-  shell: (state, website) => [shellSection(state, website)],
+  kept: (state, website) => [keptSection(state, website)],
+  counts: (state, website) => [countsSection(state), shellSection(state, website)],
 };
-
-/** One part of what is said where nothing is counted. */
-export function zeroLines(
-  state: State,
-  website: Website,
-  part: ZeroPart,
-  { width, height }: Room,
-): ChartRow[] {
-  return fittingSections(sectionsOf[part](state, website), width, height);
-}
 
 /** The statistics there are, and what each counts. */
 export function countsSection({ capabilities }: State): Section {
@@ -59,26 +42,18 @@ export function countsSection({ capabilities }: State): Section {
   };
 }
 
-/** The parts beside each other. */
+/** What is said where nothing is counted, in columns. */
 export function zeroColumns(
   state: State,
   website: Website,
   parts: readonly ZeroPart[],
-  { width, height }: Room,
+  { width, height }: { readonly width: number; readonly height: number },
 ): ChartRow[] {
-  const each = columnWidths(width, parts.length);
-  const columns = parts.map((part, index) =>
-    zeroLines(state, website, part, { width: (each[index] ?? 0) - columnGap, height }),
-  );
-  return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, line) =>
-    columns.flatMap((lines, index) => fitParts(lines[line] ?? [], [], each[index] ?? 0)),
-  );
-}
-
-const columnGap = 2;
-interface Room {
-  readonly width: number;
-  readonly height: number;
+  const columns = parts.map(part => sectionsOf[part](state, website));
+  // What is counted is told in fewer columns than the others need.
+  const weights = parts.map(part => (part === 'counts' ? 2 : 3));
+  const widths = weights.map(weight => Math.floor((width * weight) / total(weights)));
+  return sectionColumns(columns, widths, height);
 }
 
 /** The keys that help here, the one that does most often first. */

@@ -89,9 +89,9 @@ export function inPieces(text: SafeText, columns: number): SafeText {
 
 export const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
 
-export function twoColumns(left: Lines, right: Lines, columns: number): Part[][] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
-    ...fitParts(left[line] ?? [], [], columns),
-    ...(right[line] ?? []),
-  ]);
+/** Columns of lines, each so wide. */
+export function sideBySide(columns: readonly Lines[], widths: readonly number[]): Part[][] {
+  return Array.from({ length: Math.max(0, ...columns.map(({ length }) => length)) }, (_, line) =>
+    columns.flatMap((lines, at) => fitParts(lines[line] ?? [], [], widths[at] ?? 0)),
+  );
 }

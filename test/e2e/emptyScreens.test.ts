@@ -324,7 +324,7 @@ test('nor is a statistic, its row over time or why of today, a search in vain, a
   }
   await choosePeriod(terminal, 'yesterday', /^ Yesterday/m);
   terminal.press('w');
-  await lookHere('why of a day without visitors', /Nothing to explain.*What helps/s);
+  await lookHere('why of a day without visitors', /Nothing to explain.*Read the numbers again/s);
   expect(found).toEqual([]);
 }, 240_000);
 
@@ -357,7 +357,7 @@ test('nor is why of small and of quiet websites: of a day, of the period, of one
   terminal.press('w');
   await look(
     'why of old-forum',
-    /> Why .*No visitors since .*Visitors fell by .*\(-100%\) against .*What helps/s,
+    /> Why .*No visitors since .*Visitors fell by .*\(-100%\) against .*Read the numbers again/s,
   );
   expect(terminal.lines().join('\n')).not.toMatch(/stands out|gone {2}| share|Correlation/);
   expect(terminal.lines().at(-1)).not.toMatch(/group|falls only|only this/);
@@ -399,9 +399,7 @@ test('nor are the last minutes of a website that is read in each of them, in bot
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[1]?.includes('Jan 2020') === true);
   terminal.press('O');
-  await expectNotEmptyIn(terminal, lines =>
-    /There are no lines.*What helps.*KEPT HERE/s.test(lines.join('\n')),
-  );
+  await expectNotEmptyIn(terminal, lines => /There are no lines.*KEPT HERE/s.test(lines.join('\n')));
 });
 
 test('nor is what stands in place of a list that was never read, which says what each key does', async () => {
@@ -487,30 +485,30 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24 and 2
   await terminal.waitFor(/^ Sitedeck > Websites /);
   await terminal.waitFor('COUNTED');
   terminal.press('Enter');
-  const isZero = /No visitors in .*What helps.*How it is set/s;
+  const isZero = /No visitors in .*Choose another period.*SETTINGS/s;
   // Whole, and of no chart a cursor is offered.
   await look(
     'dashboard',
-    /^(?!.*cursor)(?=.*Days +in UTC)(?=.*Notes +none).*No visitors in .*What helps.*How it is set/s,
+    /^(?!.*cursor)(?=.*Days +in UTC)(?=.*Notes +none).*No visitors in .*Choose another period.*SETTINGS/s,
   );
   const expectFooter = (lacks: RegExp) => expect(terminal.lines().at(-1)).not.toMatch(lacks);
   terminal.press('w');
-  await lookHere('why', /Why .*Nothing to compare.*What helps/s);
+  await lookHere('why', /Why .*Nothing to compare.*Read the numbers again/s);
   expectFooter(/1-9 group/);
   await leave();
   terminal.press('C');
-  await look('year', /Year .*No visitors in these 53 weeks.*What helps/s);
+  await look('year', /Year .*No visitors in these 53 weeks.*Read the numbers again/s);
   await leave();
   terminal.press('H');
-  await lookHere('weekdays', /Weekdays .*No visitors in .*What helps/s);
+  await lookHere('weekdays', /Weekdays .*No visitors in .*Read the numbers again/s);
   expectFooter(/cursor|hour|weekday/);
   await leave();
   const lookAt = async (period: string, isWhole: RegExp) => {
     await choosePeriod(terminal, period);
     await lookHere(period, isWhole);
   };
-  await lookAt('yesterday', /No data in this period.*What helps/s);
-  await lookAt('today', /No data today yet.*What helps/s);
+  await lookAt('yesterday', /No data in this period.*Read the numbers again/s);
+  await lookAt('today', /No data today yet.*Read the numbers again/s);
   await lookAt('last 28', isZero);
   for (const [typed, title] of [
     ['countries', 'Countries'],
@@ -522,7 +520,7 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24 and 2
     terminal.type(typed ?? '');
     await terminal.waitFor(new RegExp(` > ${title}`));
     terminal.press('Enter');
-    await lookHere(`${title}`, new RegExp(`> ${title} .*What helps`, 's'));
+    await lookHere(`${title}`, new RegExp(`> ${title} .*Read the numbers again`, 's'));
     expectFooter(/cursor|rows|sort|search|log bars/);
     await leave();
   }

@@ -4,7 +4,7 @@ import { addDays } from '#model/period/day.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { request } from '#queries/answers/request.ts';
-import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
+import { zeroColumns } from '#screens/emptyWebsite.ts';
 import { textWidth } from '#text/characters.ts';
 import { storeOver, storeWith } from '../helpers/storeFixture.ts';
 
@@ -17,7 +17,7 @@ async function newWebsite() {
   return { store, website };
 }
 
-const text = (lines: ReturnType<typeof zeroLines>) =>
+const text = (lines: ReturnType<typeof zeroColumns>) =>
   lines.map(parts =>
     parts
       .map(part => part.text)
@@ -28,7 +28,7 @@ const text = (lines: ReturnType<typeof zeroLines>) =>
 test('where nothing is counted the keys that help are said, then what may be missing', async () => {
   const { store, website } = await newWebsite();
   const lines = (height: number) =>
-    text(zeroLines(store.getState(), website, 'helps', { width: 50, height }));
+    text(zeroColumns(store.getState(), website, ['helps'], { width: 52, height }));
   const checks = [
     '',
     'COUNTED  what meets all of these',
@@ -47,13 +47,13 @@ test('where nothing is counted the keys that help are said, then what may be mis
     ...checks,
   ]);
   // With more room what each key does, before what each check means.
-  expect(lines(22).slice(0, 4)).toEqual([
+  expect(lines(16).slice(0, 4)).toEqual([
     ' t    Choose another period',
     '      Other days may have numbers.',
     ' C    Look at the whole year',
     '      Days that had visitors stand out in it.',
   ]);
-  expect(lines(22).slice(-5)).toEqual(checks);
+  expect(lines(16).slice(-5)).toEqual(checks);
   // A line more tells what the first key does; with fewer the checks are left out rather than cut.
   expect(lines(13).slice(0, 3)).toEqual([
     ' t    Choose another period',
@@ -79,7 +79,7 @@ test('where the first data are later than the period it says which period has th
     navigation.push({ screen: 'dashboard', websiteId: website.id });
     period.choose({ kind: 'range', from: addDays(today, -9), to: addDays(today, -5) });
     await answers.read(website.id, request.dataDays(capabilities, today), { owner: 'test' });
-    return text(zeroLines(store.getState(), website, 'helps', { width: 50, height: 22 })).slice(0, 2);
+    return text(zeroColumns(store.getState(), website, ['helps'], { width: 52, height: 22 })).slice(0, 2);
   };
   expect(await linesSince(today)).toEqual([
     ' t    Choose today: its first data',
@@ -97,7 +97,7 @@ test('where the first data are later than the period it says which period has th
 
 test('each of these keys works there', async () => {
   const { store, website } = await newWebsite();
-  const lines = text(zeroLines(store.getState(), website, 'helps', { width: 50, height: 12 }));
+  const lines = text(zeroColumns(store.getState(), website, ['helps'], { width: 52, height: 12 }));
   const keys = lines.slice(0, 7).map(line => line.trim().split(' ')[0] ?? '');
   expect(keys).toEqual(['t', 'C', 'R', 'e', 'P', 'r', ':']);
   for (const key of keys) expect(typeof commandOfKey(store.getState(), key)).toBe('object');

@@ -16,7 +16,6 @@ function list(title: string, names: readonly string[], name: StatisticName, isHo
       count: 100 - at,
       numbers: [{ text: safeText(String(100 - at)) }],
     })),
-    isBest: isHours,
     isWhole: isHours,
   };
 }
@@ -72,11 +71,9 @@ test('weekdays stand whole or not at all also where another list stands in their
       numbers: [],
     })),
   });
-  const columns = [[listOf('landing', 9), { ...listOf('weekdays', 7), isSet: true }]];
+  const lists = [listOf('landing', 9), { ...listOf('weekdays', 7), isWhole: true }];
   const rowsIn = (height: number, name: string) =>
-    columnLines(columns, { width: 40, height }).filter(parts =>
-      new RegExp(`${name} [0-9]`, 'v').test(parts.map(({ text }) => text).join('')),
-    ).length;
+    drawn(lists, 40, height).filter(line => new RegExp(`${name} [0-9]`, 'v').test(line)).length;
   // A blank line, a heading and three rows, then the same of seven.
   expect([rowsIn(14, 'landing'), rowsIn(14, 'weekdays')]).toEqual([3, 7]);
   expect([rowsIn(13, 'landing'), rowsIn(13, 'weekdays')]).toEqual([9, 0]);

@@ -9,7 +9,6 @@ import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { minTwoColumns } from '#screens/layout.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
-import { meaningOfField } from '#screens/websites/settings.ts';
 import { type Column as TableColumn, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
@@ -37,8 +36,6 @@ const columnsIn = (width: number): readonly TableColumn<RecordColumn>[] => [
 
 /** Fewer lines say too little. */
 const minBelow = 5;
-/** So many have room for what is kept, told. */
-const minBelowMeanings = 16;
 
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
@@ -53,13 +50,11 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const fields = recordFields(website);
   const rows = Math.min(recordRows(viewport), fields.length);
   const height = bodyRows(viewport) - spacing;
-  const isWide = width >= roomForThree;
-  const free = height - 1 - rows - 1;
-  // What fields mean stands below their values, where that leaves what is kept enough.
-  const lines = isWide && free - fields.length >= minBelowMeanings ? 2 : 1;
-  const room = lines === 2 ? free - rows : free;
+  const room = height - 1 - rows - 1;
   const parts: readonly ZeroPart[] =
-    width < minTwoColumns ? ['kept'] : isWide ? ['helps', 'counts', 'kept'] : ['settings', 'statistics'];
+    width < minTwoColumns
+      ? ['kept']
+      : ['settings', 'counts', ...(width < roomForThree ? [] : (['helps'] as const))];
   const shown =
     room < minBelow
       ? []
@@ -72,14 +67,9 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
       <Column width={width} height={height}>
         <Table
           columns={placeColumns(columnsIn(width), width - tableIndent - 1)}
-          rows={fields.map(field => ({
-            id: field.name,
-            cells: cellsOf(field),
-            below: { value: dim(meaningOfField(website, field.name) ?? label``) },
-          }))}
+          rows={fields.map(field => ({ id: field.name, cells: cellsOf(field) }))}
           {...fieldPosition(state, websiteId)}
           height={rows}
-          lines={lines}
           width={width}
         />
         <Lines lines={below} before={{ text: spaces(tableIndent) }} width={width} />

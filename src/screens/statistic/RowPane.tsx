@@ -9,6 +9,7 @@ import { shortComparison } from '#model/period/format.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
+import { blank } from '#screens/layout.ts';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
 import { shownTableRows, statisticOf, type ComparedTableRow, worldRows } from '#store/queries/rows.ts';
@@ -19,7 +20,7 @@ import { hasMap, isPaneBelow, rowPaneWidth } from '#store/views/rowPane.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { type ListsBelow, listsBelow, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
+import { type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
 
 const minHeight = 4;
 
@@ -66,23 +67,16 @@ function changeOf({ count, compared }: ComparedTableRow): number {
 
 /** Of the pane below the rows: less has no room for a chart. */
 const minPane = 16;
-const minBest = 5;
 
 const indent = 2;
 export const mapIndent: Part = { text: spaces(indent) };
 
-export function CountryMap({
-  state,
-  width,
-  height,
-  hasLists,
-}: {
+export function CountryMap(props: {
   readonly state: State;
   readonly width: number;
   readonly height: number;
-  /** Its best days or hours do not stand below the rows. */
-  readonly hasLists: boolean;
 }) {
+  const { state, width, height } = props;
   const rows = shownTableRows(state);
   const room = width - indent - 1;
   const map = useCountryMap(state, width, height);
@@ -94,15 +88,11 @@ export function CountryMap({
         counts: countsOf('country', state.capabilities),
       })
     : [];
-  const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
-  const left = height - shown.length;
-  const best =
-    left >= minBest && rowPaneWidth(state) > 0 && hasLists
-      ? listsBelow(state, { width: room, height: left }, false).lines
-      : [];
+  const shown = changes.length === 0 ? map : [...map, [], ...changes];
+  const below = zerosBelow(state, ['settings'], { width: room, height: height - shown.length });
   // Without anything below the map it stands in the middle.
-  const above = changes.length + best.length > 0 ? 0 : Math.floor(left / 2);
-  const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
+  const isAlone = changes.length + below.length === 0;
+  const lines = [...blank(isAlone ? Math.floor((height - map.length) / 2) : 0), ...shown, ...below];
   return (
     <Column width={width} height={height}>
       <Lines lines={lines} before={mapIndent} width={width} />
@@ -151,11 +141,8 @@ export function hasRowChanges(state: State): boolean {
 const edgeWidth = 2;
 
 export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
-  const { width, height, without, hasEdge = true } = room;
-  const lines = useMade(
-    state => rowPaneLines(state, { width: width - 3, height, without }),
-    [width, height, without?.join()],
-  );
+  const { width, height, hasEdge = true } = room;
+  const lines = useMade(state => rowPaneLines(state, { width: width - 3, height }), [width, height]);
   return (
     <LastSeen>
       <Column width={width} height={height}>
@@ -170,46 +157,22 @@ export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
   );
 }
 
-/** What stands below rows that leave room for it: those that changed most, then the best days of the selected one. */
-export function rowsBelow(state: State, free: number, columns: number): ListsBelow {
+/** What stands below rows that leave room for it: the pane where it has none beside them, else those that changed most. */
+export function rowsBelow(state: State, free: number, columns: number): readonly (readonly Part[])[] {
   const { name, websiteId } = state.statistic;
   const width = columns - tableIndent - 1;
   const compared = shownComparison(state, websiteId);
-  if (hasMap(state) && free >= minPane && rowPaneWidth(state) > 0) {
-    const { titles } = listsBelow(state, { width, height: free - 1 }, false);
-    return {
-      lines: [[], ...rowPaneLines(state, { width, height: free - 1, without: titles })],
-      titles,
-      leavesLists: true,
-    };
-  }
-  if (isPaneBelow(state) && !hasMap(state) && rowPaneWidth(state) > 0) {
+  if (isPaneBelow(state) && rowPaneWidth(state) > 0 && (!hasMap(state) || free >= minPane)) {
     const above = hasSpacing(state.viewport) ? [[]] : [];
-    return { lines: [...above, ...rowPaneLines(state, { width, height: free - above.length })], titles: [] };
+    return [...above, ...rowPaneLines(state, { width, height: free - above.length })];
   }
-  const changes =
-    hasMap(state) || !hasRowChanges(state)
-      ? []
-      : rowChanges(shownTableRows(state), {
-          name,
-          width,
-          height: free - 1,
-          counts: countsOf(name, state.capabilities),
-          against: compared === undefined ? '' : shortComparison(compared),
-        });
-  const changed: ListsBelow['lines'] = changes.length === 0 ? [] : [[], ...changes];
-  const left = free - changed.length;
-  const below =
-    left >= minBest && rowPaneWidth(state) > 0
-      ? listsBelow(state, { width, height: left })
-      : { lines: [], titles: [] };
-  const lines = [...changed, ...below.lines];
-  // Rows that are gone.
-  const isOfZeros = shownTableRows(state).every(({ count }) => count === 0);
-  return {
-    lines: isOfZeros
-      ? [...lines, ...zerosBelow(state, ['settings'], { width, height: free - lines.length })]
-      : lines,
-    titles: below.titles,
-  };
+  if (hasMap(state) || !hasRowChanges(state)) return [];
+  const changes = rowChanges(shownTableRows(state), {
+    name,
+    width,
+    height: free - 1,
+    counts: countsOf(name, state.capabilities),
+    against: compared === undefined ? '' : shortComparison(compared),
+  });
+  return changes.length === 0 ? [] : [[], ...changes];
 }

@@ -36,7 +36,7 @@ import {
   rowsBelow,
   useCountryMap,
 } from './RowPane.tsx';
-import { areDaysUnread, settingsBelow, zerosBelow } from './pane.ts';
+import { zerosBelow } from './pane.ts';
 import { keyOf } from '#text/words.ts';
 
 /** With all rows, without a selection, where a search finds none; undefined where there are none to show. */
@@ -52,9 +52,6 @@ function withWholeRows(state: State): State | undefined {
 }
 
 const tableMargin: Part = { text: spaces(tableIndent) };
-
-/** With the blank line above them. */
-const minSettings = 2;
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
@@ -72,16 +69,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const rows = statisticRows(viewport) - (unmatched === undefined ? 0 : unmatchedLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
   const isEmpty = message !== undefined;
-  const free = rows - marked.rows.length - below.lines.length;
-  // Without a pane, or days in it, nothing else tells of the website.
-  const settings =
-    (rowPaneWidth(state) > 0 && !isOutage(state) && !areDaysUnread(state)) ||
-    mapLayout !== undefined ||
-    !spacing ||
-    isEmpty ||
-    free < minSettings
-      ? []
-      : settingsBelow(state, { width: table - tableIndent - 1, height: free }, !areDaysUnread(state));
+  const left = rows - marked.rows.length - below.length;
+  const room = { width: table - tableIndent - 1, height: left };
+  const settings = mapLayout !== undefined || isEmpty ? [] : zerosBelow(state, ['settings'], room);
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
   if ((message?.isOfZeros === true || message?.tone === 'bad') && !isSearched)
     return (
@@ -134,7 +124,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
               {unmatched !== undefined && (
                 <Dimmed on>
                   <RowsTable {...{ info, marked, state: unmatched }} width={table} height={rows} />
-                  <Lines before={tableMargin} lines={below.lines} width={table} />
+                  <Lines before={tableMargin} lines={below} width={table} />
                 </Dimmed>
               )}
             </>
@@ -145,7 +135,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
               ) : (
                 <>
                   <RowsTable {...{ info, marked, state }} width={table} height={rows} />
-                  <Lines before={tableMargin} lines={[...below.lines, ...settings]} width={table} />
+                  <Lines before={tableMargin} lines={[...below, ...settings]} width={table} />
                 </>
               )}
             </LastSeen>
@@ -154,16 +144,11 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         {mapLayout !== undefined && (
           <LastSeen>
             <Dimmed on={unmatched !== undefined}>
-              <CountryMap
-                state={shown}
-                width={mapLayout.map}
-                height={height}
-                hasLists={below.leavesLists === true}
-              />
+              <CountryMap state={shown} width={mapLayout.map} height={height} />
             </Dimmed>
           </LastSeen>
         )}
-        {pane > 0 && <RowPane width={pane} height={height} without={below.titles} />}
+        {pane > 0 && <RowPane width={pane} height={height} />}
       </SideBySide>
       <SearchLine
         text={statistic.search}

@@ -26,7 +26,6 @@ import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { outageFacts } from '#screens/websites/failurePanel.ts';
-import { websiteDetail } from '#screens/websites/cells.ts';
 import { beforeMark, dayRows, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/request.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
@@ -40,7 +39,7 @@ import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
 import { type PaneHours, paneHours, comparedLists, isPaneBelow, type RowPart } from '#store/views/rowPane.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
-import { cutMiddle, wrapWithin } from '#text/fit.ts';
+import { cutMiddle, total, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
@@ -63,12 +62,12 @@ const leastChart = 3;
 const leastWithWords = 5;
 /** Of the room, where the lists would take all of it. */
 const chartShare = 0.36;
+/** So many lines are the longest lists longer than the others where the chart has what is left. */
+const unevenness = 5;
 
 export interface PaneRoom {
   readonly width: number;
   readonly height: number;
-  /** Titles of lists that stand elsewhere. */
-  readonly without?: readonly string[] | undefined;
 }
 
 /** What stands beside rows: of the row or the day that the selection rests on. */
@@ -89,7 +88,7 @@ interface ChartSize {
  * The row that the selection rests on: its number, its days or hours, what they did, and what came with it. Nothing of another
  * statistic. The chart has what the lists leave.
  */
-export function rowPaneLines(state: State, { width, height, without = [] }: PaneRoom): ChartRow[] {
+export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
   const { head: heading, chart, said: words, lists } = contentOf(state, row, width);
@@ -97,15 +96,16 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
   const head = chart !== undefined && height - heading.length < leastChart ? [] : heading;
   const isLow = chart !== undefined && height - head.length - words.length < leastWithWords;
   const said = isLow ? [] : words;
-  const shown = lists.filter(({ title }) => !without.includes(title));
   const room = height - head.length - said.length;
-  const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
-  const wanted = maximum(columns.map(linesOf));
-  const whole = maximum(
-    columns.flat().map(list => (list.isWhole === true || list.isSet === true ? linesOf([list]) : 0)),
-  );
-  const share = Math.max(minChart, Math.min(Math.floor(room * chartShare), room - whole));
-  const charted = chart === undefined ? 0 : Math.max(Math.min(share, room), room - wanted);
+  const share = chart === undefined ? 0 : Math.max(minChart, Math.floor(room * chartShare));
+  // What the chart leaves; where a few lists are much longer than the others it has more.
+  const most = room - share;
+  const whole = listColumns(lists, { width, height: most });
+  const even = Math.ceil(total(whole.map(linesOf)) / whole.length) + unevenness;
+  const isEven = chart === undefined || whole.length < 2 || even >= most;
+  const columns = isEven ? whole : listColumns(lists, { width, height: even });
+  const wanted = isEven ? maximum(columns.map(linesOf)) : even;
+  const charted = chart === undefined ? 0 : Math.min(room, Math.max(share, room - wanted));
   const isChart = charted >= (columns.length === 0 ? leastChart : minChart);
   // Without lists, and a line above it, nothing is to be kept apart.
   const above: ChartRow[] = charted < minChart || head.length === 0 ? [] : [[]];
@@ -119,11 +119,11 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
   const left = { width, height: height - lines.length };
   const below = isOutage(state)
     ? unreadBelow(state, columns.length === 0 ? label`Its hours could not be read.` : undefined, left)
-    : zerosBelow(state, width < wideZeros ? ['helpsAndShell'] : ['helps', 'statistics'], left);
+    : zerosBelow(state, width < wideZeros ? ['helps'] : ['helps', 'counts'], left);
   return [...lines, ...below].slice(0, height);
 }
 
-const minZeros = 9;
+const minZeros = 6;
 /** Fewer columns have room for one part of them. */
 const wideZeros = 96;
 
@@ -136,53 +136,6 @@ export function zerosBelow(
   const website = websiteOf(state, state.statistic.websiteId);
   if (website === undefined || height < minZeros) return [];
   return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
-}
-
-/** With fewer lines its settings stand in one. */
-const minFacts = 4;
-
-/** How the website is set, and what tells more of it, in the lines that a few rows leave. */
-export function settingsBelow(state: State, { width, height }: ChartSize, hasShell = true): ChartRow[] {
-  const website = websiteOf(state, state.statistic.websiteId);
-  if (website === undefined) return [];
-  if (height < minFacts) return [[], [dim(websiteDetail(website, [], [], true))]];
-  const parts: ZeroPart[] = height < minZeros || !hasShell ? ['settings'] : ['settings', 'shell'];
-  return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
-}
-
-export interface ListsBelow {
-  readonly lines: readonly ChartRow[];
-  /** The titles of these lists, which do not stand in the pane too. */
-  readonly titles: readonly string[];
-  /** They are left to what stands below the map. */
-  readonly leavesLists?: true;
-}
-
-/** Room for another list: its heading with a blank line, and five rows. */
-const minListBelow = 7;
-
-/** The best days of that row, or its hours, where they stand apart from it; then other lists, the last first, as long as there is room. */
-export function listsBelow(state: State, { width, height }: ChartSize, hasOthers = true): ListsBelow {
-  const row = shownRow(state);
-  if (row === undefined) return { lines: [], titles: [] };
-  const subject = safeText(readableValue(row.name, row.value));
-  const lists = contentOf(state, row, width).lists.map(list => ({ ...list, subject }));
-  const best = lists.filter(({ isBest }) => isBest === true);
-  const others = lists.filter(({ isBest, rows }) => isBest !== true && rows?.length !== 0);
-  const room = { width, height, isAlone: true };
-  const isFollowed = hasOthers && others.length > 2;
-  const found = listColumns(best, { ...room, isAlone: !isFollowed, isFollowed });
-  const columns = best.length === 0 && others.length > 0 ? [[]] : found.map(each => [...each]);
-  const moved: PaneList[] = [];
-  // The first one stays in the pane.
-  for (const list of hasOthers ? others.slice(1).toReversed() : []) {
-    const shortest = columns.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
-    const free = shortest === undefined ? 0 : height - linesOf(shortest);
-    if (shortest === undefined || free < minListBelow) break;
-    shortest.push({ ...list, rows: list.rows?.slice(0, free - 2) });
-    moved.push(list);
-  }
-  return { lines: columnLines(columns, room), titles: [...best, ...moved].map(({ title }) => title) };
 }
 
 function shownRow(state: State): RowPart | undefined {
@@ -271,7 +224,7 @@ function unreadBelow(state: State, said: SafeText | undefined, { width, height }
 }
 
 /** Of the selected row not one of its days could be read. */
-export function areDaysUnread(state: State): boolean {
+function areDaysUnread(state: State): boolean {
   const row = shownRow(state);
   const { asked, answered } = state.rowPane;
   if (row === undefined || asked === 0 || answered < asked) return false;
@@ -282,7 +235,7 @@ export function areDaysUnread(state: State): boolean {
 function unreadLines(state: State, said: SafeText, { width, height }: ChartSize): ChartRow[] {
   const behind = outageFacts(state, width, height - 2, state.statistic.list.error);
   const room = { width, height: height - 2 };
-  const facts = behind.length > 0 ? behind : zerosBelow(state, ['statistics'], room).slice(1);
+  const facts = behind.length > 0 ? behind : zerosBelow(state, ['counts'], room).slice(1);
   const lines: ChartRow[] = [[dim(said)], [], ...facts];
   return Array.from({ length: height }, (_, line) => lines[line] ?? []);
 }
@@ -379,7 +332,7 @@ function bestParts(state: State, row: RowName, { name, parts, unit }: ShownHisto
           : changePart(change(part.count, comparisons(part)?.before)),
       ],
     }));
-  return [{ title: `best ${unit}s`, counts: countsOf(name, state.capabilities), name, rows, isBest: true }];
+  return [{ title: `best ${unit}s`, counts: countsOf(name, state.capabilities), name, rows }];
 }
 
 /** A day or another part of the days: its name, its number, and what it is compared with by itself. */

@@ -1,15 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { maximum } from '#charts/scale.ts';
-import {
-  barRows,
-  changePart,
-  columnWidths,
-  dim,
-  dotsOf,
-  fitParts,
-  markPart,
-  type Part,
-} from '#components/parts.ts';
+import { barRows, changePart, columnWidths, dim, dotsOf, markPart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { daysFrom } from '#model/period/day.ts';
@@ -18,11 +9,12 @@ import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { sideBySide } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';
 import type { ShownHistory } from '#store/views/history.ts';
 import type { PaneHours, ComparedList } from '#store/views/rowPane.ts';
 import { textWidth } from '#text/characters.ts';
-import { spaces, total } from '#text/fit.ts';
+import { total } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -38,199 +30,86 @@ export interface PaneList {
   readonly title: string;
   readonly counts: string;
   readonly name: StatisticName;
-  /** The row whose they are, where that is not said above. */
-  readonly subject?: SafeText;
   /** Undefined while they are read. */
   readonly rows: readonly PaneRow[] | undefined;
-  /** The greatest of a list that is cut into several, or goes on. */
+  /** The greatest, where it is no row's. */
   readonly most?: number;
-  /** Its highest days, its weekdays or its hours: they may stand apart from the pane. */
-  readonly isBest?: boolean;
-  /** It says nothing without all of its rows: weekdays. */
-  readonly isSet?: boolean;
-  /** The first list, of which no row may be missing where there is room: the others have what it leaves. */
+  /** It says nothing without all of its rows: weekdays, and the hours of a day, which come first and may stand in several columns. */
   readonly isWhole?: boolean;
 }
 
 const minRows = 3;
 /** A blank one, the heading and a row. */
 const minLines = 3;
-/** Fewer rows of a list are not divided. */
-const minSplit = 8;
 /** So many rows a list is taken to have while it is read. */
 const unreadRows = 10;
 /** Columns of a list beside another one. */
 const minList = 36;
-/** The same of days and hours, which have short names. */
-const minDays = 26;
-/** The same where lists with longer names follow below them. */
-const minFollowed = 30;
-/** The same of hours that stand in several columns. */
-const minHours = 18;
-const maxParts = 4;
-/** Of columns beside a list that is whole: with less of them empty it stands in fewer columns. */
-const littleEmpty = 0.2;
+const gap = 2;
 
 interface ListRoom {
   readonly width: number;
   readonly height: number;
-  /** Nothing else has the lines that the lists leave: rows may be two lines high. */
-  readonly isAlone?: boolean;
-  /** Other lists have the lines that they leave. */
-  readonly isFollowed?: boolean;
 }
 
-interface Arranged {
-  readonly stacks: PaneList[][];
-  /** The lists as they stand in the columns, and those that do not. */
-  readonly parts: readonly PaneList[];
-  /** Columns of the whole list. */
-  readonly split?: number;
-}
-
-/**
- * The lists in columns, as far as there is room for three rows of each: in as many columns as show most of them and leave least
- * room empty.
- */
-export function listColumns(lists: readonly PaneList[], room: ListRoom): readonly PaneList[][] {
-  const some = lists.filter(
-    list =>
-      list.rows === undefined ||
-      (list.rows.length > 0 && (list.isSet !== true || linesOf([list]) <= room.height)),
-  );
-  const [first] = some;
-  if (room.height < minLines || first === undefined) return [];
-  const found = first.isWhole === true ? aroundWhole(first, some.slice(1), room) : inColumns(some, room);
-  const arranged = found.map(({ stacks, parts, split = 0 }) => {
-    const tall = heightOfRows(stacks, room);
-    const shown = stacks.map(stack => Math.min(room.height, linesOf(stack) * tall));
-    const lines = total(shown);
-    const filled = room.isAlone === true ? room.height : maximum(shown);
-    const cut = parts.reduce((sum, list) => sum + linesOf([list]) * tall, 0) - lines;
-    const missing = parts.reduce(
-      (sum, list) => sum + (list.isWhole === true ? Math.max(0, linesOf([list]) - room.height) : 0),
-      0,
-    );
-    const empty = 1 - lines / (stacks.length * filled);
-    return { stacks, missing, split, cut: cut / tall, empty: split > 0 && empty <= littleEmpty ? 0 : empty };
-  });
-  // Of those alike the one of more columns: names and numbers stand closer to each other.
-  const [best] = arranged
-    .toReversed()
-    .toSorted((a, b) => a.missing - b.missing || a.cut - b.cut || a.empty - b.empty || a.split - b.split);
-  return best?.stacks ?? [];
-}
-
-function inColumns(lists: readonly PaneList[], { width, height, isFollowed = false }: ListRoom): Arranged[] {
-  const short = isFollowed ? minFollowed : minDays;
-  const least = lists.every(({ isBest }) => isBest === true) ? short : minList;
-  const most = Math.max(1, Math.floor(width / least));
-  return Array.from({ length: most }, (_, index) => {
-    const parts = splitLongest(lists, index + 1);
-    return { stacks: stacked(parts, Math.min(index + 1, parts.length), height), parts };
-  });
-}
-
-/** The list in as few columns as have room for all of it, the others, the longest first, in the shortest column that has room for three rows. */
-function aroundWhole(whole: PaneList, others: readonly PaneList[], { width, height }: ListRoom): Arranged[] {
-  const counts = Array.from({ length: maxParts }, (_, index) => index + 1);
-  return counts.toReversed().flatMap(split => {
-    const each = Math.ceil((whole.rows ?? []).length / split);
-    if (split > 1 && each < minRows) return [];
-    const parts = counts.slice(0, split).map((_, at): PaneList => ({
-      ...whole,
-      title: at === 0 ? whole.title : '',
-      rows: whole.rows?.slice(at * each, (at + 1) * each),
-    }));
-    return [0, ...counts].flatMap((count): Arranged[] => {
-      const stacks = [...parts.map(part => [part]), ...counts.slice(0, count).map((): PaneList[] => [])];
-      for (const list of others.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
-        const shortest = stacks.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
-        const least = Math.min(lengthOf(list), minRows + 1) + 1;
-        if (shortest !== undefined && linesOf(shortest) + least <= height) shortest.push(list);
-      }
-      const isRoom = leastWidth(stacks) <= width && stacks.every(({ length }) => length > 0);
-      const all = [...parts, ...others];
-      return isRoom || stacks.length === 1 ? [{ stacks: inOrder(stacks, all), split, parts: all }] : [];
-    });
-  });
-}
-
-function leastWidth(stacks: readonly (readonly PaneList[])[]): number {
-  return stacks.reduce((sum, stack) => sum + leastOf(stack) + gap, -gap);
-}
-
-/** Columns that a column of lists needs. */
-function leastOf(stack: readonly PaneList[]): number {
-  return stack.every(({ isWhole }) => isWhole === true) ? minHours : minList;
-}
-
-/** Each list, the longest first, below the shortest column; in a column in their own order, and so the columns. */
-function stacked(lists: readonly PaneList[], count: number, height: number): PaneList[][] {
-  const most = Math.max(1, Math.floor(height / (minRows + 2)));
-  const stacks = Array.from({ length: count }, (): PaneList[] => []);
-  // Of more than there is room for the first ones.
-  const shown = lists.slice(0, count * most);
-  for (const list of shown.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
-    const lengths = stacks.map(linesOf);
-    const shortest = stacks[lengths.indexOf(Math.min(...lengths))];
-    if (shortest !== undefined && shortest.length < most) shortest.push(list);
+/** The lists in columns, each below the shortest one, as far as there is room for all of a whole one or three rows of any other. */
+export function listColumns(lists: readonly PaneList[], { width, height }: ListRoom): readonly PaneList[][] {
+  const [first, ...others] = lists.filter(({ rows }) => rows?.length !== 0);
+  if (height < minLines || first === undefined) return [];
+  const all = [...inParts(first, height), ...others];
+  const parts = all.length - others.length;
+  const columns = Math.max(parts, Math.min(all.length, Math.floor((width + gap) / (minList + gap))));
+  const stacks = Array.from({ length: columns }, (): PaneList[] => []);
+  // The longest first, so that no column is much longer than the others.
+  const longestFirst = others.toSorted((a, b) => lengthOf(b) - lengthOf(a));
+  for (const list of [...all.slice(0, parts), ...longestFirst]) {
+    const shortest = stacks.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
+    if (shortest !== undefined && total([...shortest, list].map(leastOf)) <= height) shortest.push(list);
   }
-  return inOrder(stacks, lists);
-}
-
-function inOrder(stacks: readonly PaneList[][], lists: readonly PaneList[]): PaneList[][] {
-  const placeOf = (list: PaneList | undefined) => (list === undefined ? lists.length : lists.indexOf(list));
+  const placeOf = (list: PaneList | undefined) => (list === undefined ? all.length : all.indexOf(list));
   return stacks
+    .filter(({ length }) => length > 0)
     .map(stack => stack.toSorted((a, b) => placeOf(a) - placeOf(b)))
     .toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 }
 
-/** Of more columns than lists the longest goes on in the next one, so that none is much longer than the others. */
-function splitLongest(lists: readonly PaneList[], columns: number): readonly PaneList[] {
-  const longest = lists.toSorted((a, b) => (b.rows?.length ?? 0) - (a.rows?.length ?? 0))[0];
-  const rows = longest?.rows ?? [];
-  if (longest === undefined || lists.length >= columns || rows.length < minSplit) return lists;
-  const half = Math.ceil(rows.length / 2);
-  const most = longest.most ?? maximum(rows.map(({ count }) => count));
-  const parts = [
-    { ...longest, rows: rows.slice(0, half), most },
-    { ...longest, title: '', rows: rows.slice(half), most },
-  ];
-  return splitLongest(lists.toSpliced(lists.indexOf(longest), 1, ...parts), columns);
-}
-
-function heightOfRows(
-  columns: readonly (readonly PaneList[])[],
-  { height, isAlone = false }: ListRoom,
-): 1 | 2 {
-  return isAlone && maximum(columns.map(linesOf)) * 2 - 2 <= height ? 2 : 1;
+/** One that is whole in as few as have room for all of it. */
+function inParts(list: PaneList, height: number): PaneList[] {
+  const { title, rows = [], isWhole = false } = list;
+  const count = isWhole ? Math.ceil(rows.length / Math.max(minRows, height - 2)) : 1;
+  if (count <= 1) return [list];
+  const each = Math.ceil(rows.length / count);
+  return Array.from({ length: count }, (_, at) => ({
+    ...list,
+    title: at === 0 ? title : '',
+    rows: rows.slice(at * each, (at + 1) * each),
+  }));
 }
 
 /** With the blank line above each. */
 export function linesOf(lists: readonly PaneList[]): number {
-  return lists.reduce((lines, list) => lines + lengthOf(list) + 1, 0);
+  return total(lists.map(list => lengthOf(list) + 1));
 }
 
 function lengthOf({ rows }: PaneList): number {
   return 1 + (rows?.length ?? unreadRows);
 }
 
-/** Sets have no room beside three rows of each of the others: the column goes without them. */
-function withWholeSets(lists: readonly PaneList[], height: number): readonly PaneList[] {
-  const needed = lists.reduce(
-    (sum, list) => sum + (list.isSet === true ? lengthOf(list) : Math.min(lengthOf(list), minRows + 1)) + 1,
-    0,
+function leastOf(list: PaneList): number {
+  return (
+    1 +
+    (list.isWhole === true && list.rows !== undefined
+      ? lengthOf(list)
+      : Math.min(lengthOf(list), minRows + 1))
   );
-  return needed <= height ? lists : lists.filter(({ isSet }) => isSet !== true);
 }
 
-/** Lines of each: no more than it has, a whole list or a set first; of a shorter one the others have what it leaves. */
+/** Lines of each: no more than it has, a whole one first; of a shorter one the others have what it leaves. */
 function divided(lists: readonly PaneList[], room: number): number[] {
   const lengths = lists.map(lengthOf);
   const found = [...lengths];
   let left = room;
-  const isFirst = (index: number) => lists[index]?.isWhole === true || lists[index]?.isSet === true;
+  const isFirst = (index: number) => lists[index]?.isWhole === true;
   const orderOf = (index: number) => (isFirst(index) ? 0 : (lengths[index] ?? 0));
   const shortestFirst = [...lengths.keys()].toSorted((a, b) => orderOf(a) - orderOf(b));
   for (const [done, index] of shortestFirst.entries()) {
@@ -242,58 +121,29 @@ function divided(lists: readonly PaneList[], room: number): number[] {
   return found;
 }
 
-const gap = 2;
-
-/** All alike, but for columns of hours that leave the others less than names need. */
-function widthsOf(columns: readonly (readonly PaneList[])[], width: number): number[] {
-  const alike = columnWidths(width - gap * (columns.length - 1), columns.length);
-  const isShort = (at: number) => leastOf(columns[at] ?? []) < minList;
-  const short = alike.filter((_, at) => isShort(at)).length;
-  if (short === 0 || short === alike.length || (alike[0] ?? 0) >= minList) return alike;
-  const left = width - gap * (columns.length - 1) - short * minHours;
-  const wide = columnWidths(left, alike.length - short);
-  return alike.map((_, at) => (isShort(at) ? minHours : (wide.shift() ?? 0)));
-}
-
-export function columnLines(columns: readonly (readonly PaneList[])[], room: ListRoom): ChartRow[] {
-  const { width, height } = room;
-  const tall = heightOfRows(columns, room);
-  const widths = widthsOf(columns, width);
+export function columnLines(
+  columns: readonly (readonly PaneList[])[],
+  { width, height }: ListRoom,
+): ChartRow[] {
+  const widths = columnWidths(width - gap * (columns.length - 1), columns.length);
   const drawn = columns.map((lists, at) => {
-    const [first] = lists;
-    const isFull = first?.isWhole === true && height - linesOf([first]) < minLines;
-    const column = isFull ? [first] : withWholeSets(lists, height);
-    const lengths = divided(column, height - column.length);
-    return column.flatMap((list, index): ChartRow[] => [
+    const lengths = divided(lists, height - lists.length);
+    return lists.flatMap((list, index): ChartRow[] => [
       [],
-      ...oneList(list, widths[at] ?? 0, lengths[index] ?? 0, tall),
+      ...oneList(list, widths[at] ?? 0, lengths[index] ?? 0),
     ]);
   });
-  return Array.from({ length: Math.min(height, maximum(drawn.map(({ length }) => length))) }, (_, line) =>
-    drawn.flatMap((rows, at): Part[] => [
-      ...(at === 0 ? [] : [{ text: spaces(gap) }]),
-      ...fitParts(rows[line] ?? [], [], widths[at] ?? 0),
-    ]),
-  );
+  const withGaps = widths.map((each, at) => (at < widths.length - 1 ? each + gap : each));
+  return sideBySide(drawn, withGaps).slice(0, height);
 }
 
-function oneList(
-  { title, subject, counts, name, rows, most }: PaneList,
-  width: number,
-  height: number,
-  lines: 1 | 2,
-): ChartRow[] {
+function oneList({ title, counts, name, rows, most }: PaneList, width: number, height: number): ChartRow[] {
   const { family } = statisticInfo(name);
   const titled = safeText(title.toUpperCase());
-  const notes = [
-    ...(subject === undefined ? [] : [label`  ${subject}, ${safeText(counts)}`]),
-    safeText(`  ${counts}`),
-  ];
-  const note = notes.find(text => textWidth(titled) + textWidth(text) <= width);
+  const note = safeText(`  ${counts}`);
+  const isRoom = textWidth(titled) + textWidth(note) <= width;
   const heading: ChartRow =
-    title === ''
-      ? []
-      : [{ text: titled, tone: family, bold: true }, ...(note === undefined ? [] : [dim(note)])];
+    title === '' ? [] : [{ text: titled, tone: family, bold: true }, ...(isRoom ? [dim(note)] : [])];
   if (rows === undefined)
     return [
       heading,
@@ -303,13 +153,7 @@ function oneList(
   const cells = rows
     .slice(0, height - 1)
     .map(({ text, count, ...row }) => ({ label: { text }, value: count, ...row }));
-  const look = {
-    width,
-    most,
-    lines,
-    family,
-  };
-  return [heading, ...barRows(cells, look).flat()];
+  return [heading, ...barRows(cells, { width, most, family }).flat()];
 }
 
 /** What came with a row, of another statistic. */
@@ -331,7 +175,7 @@ export function comparedList({ capabilities }: State, { name, rows }: ComparedLi
 export function hoursList({ capabilities }: State, subject: StatisticName, shown: PaneHours): PaneList {
   const { counts, before, openFrom, daysOfHour, hours } = shown;
   const name = countsOf(subject, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
-  const list = { counts: countsOf(name, capabilities), name, isBest: true } as const;
+  const list = { counts: countsOf(name, capabilities), name } as const;
   if (hours.length === 1)
     return {
       ...list,
@@ -385,8 +229,7 @@ export function weekdays(state: State, { name, parts, unit }: ShownHistory): Pan
       counts: `${countsOf(name, state.capabilities)} on average`,
       name,
       rows,
-      isBest: true,
-      isSet: true,
+      isWhole: true,
     },
   ];
 }

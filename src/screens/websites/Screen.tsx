@@ -41,7 +41,7 @@ import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines, notableLines } from './attention.ts';
 import { areOfZeros, belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
 import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
-import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
+import { zeroColumns } from '#screens/emptyWebsite.ts';
 import { websitesCut } from './cells.ts';
 import { isOfZeros, paneLines } from './pane.ts';
 import { emptyMessage, startCard, noMatchWords, withWholeList } from './emptyList.ts';
@@ -71,7 +71,7 @@ function zeroPane(
 ): readonly ChartRow[] {
   const { width, height } = space;
   const lines = paneLines(preview, space);
-  const parts = width >= roomForPanels ? (['helps', 'statistics'] as const) : (['helps'] as const);
+  const parts = width >= roomForPanels ? (['helps', 'counts'] as const) : (['helps'] as const);
   const room = height - lines.length - 1;
   return [...lines, [], ...zeroColumns(state, preview.website, parts, { width, height: room })];
 }
@@ -119,13 +119,12 @@ export function WebsitesScreen() {
   const height = bodyRows(viewport);
   const failure = failurePanel(shown);
   const message = emptyMessage(state);
-  const isFirst = message.isFirst === true;
-  const box = isEmpty && isFirst ? firstBox(state, message) : [];
   // What is searched stands above it, where the line of the search is.
   const isSearched = websites.search !== '' || websites.searchField !== undefined;
   const isMissing = websites.list.error !== undefined || awaitedList(state) !== undefined;
   const isUnread = isEmpty && isMissing && !isSearched;
   const unread = isEmpty ? failureBox(state, height - (isSearched ? 2 : 0)) : [];
+  const box = isEmpty && message.isFirst === true ? firstBox(state, message) : unread;
   const card = failure.length > 0 ? undefined : startCard(state);
   const hasNoMatch = unmatched !== undefined;
   const below = (hasNoMatch ? undefined : card) ?? belowList(shown);
@@ -145,8 +144,7 @@ export function WebsitesScreen() {
         <Line parts={togetherParts(state)} width={width} />
       )}
       <Lines lines={box} width={width} />
-      <Lines lines={unread} width={width} />
-      {isEmpty && !hasNoMatch && box.length + unread.length === 0 && (
+      {isEmpty && !hasNoMatch && box.length === 0 && (
         <Message {...message} width={width} height={height - (isUnread ? 0 : 2)} />
       )}
       {(!isEmpty || hasNoMatch) && (
@@ -208,7 +206,7 @@ export function WebsitesScreen() {
             lines={
               websites.rows[0] === undefined
                 ? []
-                : zeroLines(shown, websites.rows[0], 'statistics', {
+                : zeroColumns(shown, websites.rows[0], ['counts'], {
                     width: layout.attention - margins,
                     height: upper,
                   })

@@ -261,7 +261,6 @@ export function rowsTaken(state: State): number {
 const indent = 3;
 /** Fewer lines than these and a blank one help with nothing. */
 const minHelped = 2;
-const roomForBlank = 16;
 /** Fewer lines of settings say too little of a website. */
 const minSettings = 8;
 
@@ -272,7 +271,8 @@ const minSettings = 8;
 export function belowList(state: State): BelowList | undefined {
   const { viewport, websites, overview } = state;
   const { list, pane, attention, multiples } = listLayout(state);
-  if (websites.rows.length === 0) return undefined;
+  const [first] = websites.rows;
+  if (first === undefined) return undefined;
   const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
@@ -289,51 +289,35 @@ export function belowList(state: State): BelowList | undefined {
     multiples !== undefined || overview.isOfZeros === true || (isSingle && pane > 0)
       ? undefined
       : divideCharts(width, height - 1, websites.rows.length);
-  const [first] = websites.rows;
   const { points } = listedDays(state).all;
   const isAllRead = overviewTotals(state).read >= websites.rows.length;
   const isOfZeros = isAllRead && points.length > 0 && points.every(({ count = 0 }) => count === 0);
   const isSmall = !hasTotals(viewport);
   const isHelped = overview.on && isOfZeros && (pane === 0 || (overview.isOfZeros === true && !isSingle));
-  const parts: readonly ZeroPart[] = isHelped
-    ? pane > 0
-      ? attention > 0
-        ? ['counts', 'shell']
-        : ['settings']
-      : isSmall
-        ? ['helps']
-        : ['helps', 'settings']
-    : pane === 0
-      ? ['settings']
-      : attention === 0
-        ? ['helps', 'counts']
-        : ['helps'];
   if (isSingle && isSmall && overview.on && !isHelped && points.length > 1)
     return placed(
       [[], ...chartRows(listedDays(state).all, { width, height: height - 1, today: state.today() })],
       { top, list },
     );
-  if (isSingle && first !== undefined && (!overview.on || isHelped || isSmall))
-    return placed([[], ...zeroColumns(state, first, parts, { width, height: height - 1 })], { top, list });
-  const selected = websites.rows[websites.position.selected] ?? first;
-  if (isHelped && selected !== undefined && height > minHelped) {
+  if (height > minHelped && (isHelped || (isSingle && isSmall) || (!overview.on && !isSmall))) {
+    // The pane says what helps where numbers are read, else what is set.
+    const beside: readonly ZeroPart[] = overview.on ? ['settings'] : ['helps'];
+    const alone: readonly ZeroPart[] = isHelped
+      ? isSmall
+        ? ['helps']
+        : ['helps', 'settings']
+      : ['settings'];
     const counts = safeText(countsOf('visitors', state.capabilities));
     const said: ChartRow = [{ text: label`No website has ${counts} in these days.`, bold: true }];
-    const head = isSmall ? [[]] : height < roomForBlank ? [said] : [[], said, ...(pane > 0 ? [[]] : [])];
-    const room = { width, height: height - head.length };
-    return placed([...head, ...zeroColumns(state, selected, parts, room)], { top, list });
+    const head = isHelped && !isSingle && !isSmall ? [[], said] : [];
+    const room = { width, height: height - head.length - 1 };
+    const selected = websites.rows[websites.position.selected] ?? first;
+    return placed([...head, [], ...zeroColumns(state, selected, pane > 0 ? beside : alone, room)], {
+      top,
+      list,
+    });
   }
   if (isSmall) return undefined;
-  if (!overview.on)
-    return selected === undefined || (pane > 0 && attention === 0)
-      ? undefined
-      : placed(
-          [
-            [],
-            ...zeroColumns(state, selected, [pane > 0 ? 'helps' : 'settings'], { width, height: height - 1 }),
-          ],
-          { top, list },
-        );
   const lines: ChartRow[] =
     charts !== undefined
       ? [[], ...multipleLines(state, charts)]

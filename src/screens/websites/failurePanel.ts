@@ -1,14 +1,14 @@
 import { type State } from '#store/state.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { dim, heading, type Part, partsWidth } from '#components/parts.ts';
+import { columnWidths, dim, heading, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsSection, firstShellSection, shellFact } from '#screens/emptyWebsite.ts';
-import { twoColumns, blank, minTwoColumns } from '#screens/layout.ts';
+import { blank, minTwoColumns } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
-import { type Fact, fittingSections, type Section } from './settings.ts';
+import { type Fact, fittingSections, type Section, sectionColumns } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
@@ -119,33 +119,26 @@ function whatIsShown(state: State): SafeText {
     : label`Shown as of ${when}. It can be read, but not changed.`;
 }
 
-/** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
+/** What is below the list says why; this says what comes next, and what to look into. */
 export function failureDetail(state: State, error: Failure): Part | undefined {
-  const {
-    kind,
-    details: { code, staysWrong },
-  } = error;
-  const { profile, websites } = state;
-  const isUnread = websites.rows.length === 0;
+  const { code, staysWrong } = error.details;
+  const isUnread = state.websites.rows.length === 0;
   const isSaid = isUnread || listLayout(state).messageRows > maxFailure;
-  const isNetwork = kind === 'network' || kind === 'timeout';
-  const isWay = isNetwork && staysWrong !== true;
-  const next = nextParts(state).map(({ text }) => text);
-  const isOfWay = isWay || isUnread;
-  const helps = isOfWay
-    ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
-    : diagnose(error, profile).checks.map(([name, look]) => label`${name}: ${look}`);
-  const isHelped = profile.isKiosk !== true && (!isUnread || isNetwork);
+  const isNetwork = error.kind === 'network' || error.kind === 'timeout';
+  const isOfWay = isUnread || (isNetwork && staysWrong !== true);
+  const next = isSaid ? [] : nextParts(state).map(({ text }) => text);
   const known = [
-    ...(isSaid || next.length === 0 ? [] : [joinSafe(next, label``)]),
-    ...(isNetwork && code !== undefined && isOfWay ? [safeText(code)] : []),
+    ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
+    ...(isNetwork && isOfWay && code !== undefined ? [safeText(code)] : []),
   ];
-  // A part of what is to be looked at says something else.
-  const room = state.viewport.columns - 2;
-  const fits = (help: SafeText) => textWidth(joinSafe([...known, help], label`   `)) <= room;
-  const help = isHelped ? helps.find(help => isOfWay || fits(help)) : undefined;
-  const facts = [...known, ...(help === undefined ? [] : [help])];
-  return facts.length === 0 ? undefined : dim(joinSafe(facts, label`   `));
+  const [look] = diagnose(error, state.profile).checks.map(([name, text]) => label`${name}: ${text}`);
+  const doctor = label`${safeText(commandOf(state, ['doctor']))} checks the connection`;
+  const help = isOfWay ? (isNetwork ? [doctor] : []) : [look ?? label``];
+  const facts = [...known, ...(state.profile.isKiosk === true ? [] : help)];
+  // What is to be looked at is said whole or not at all.
+  const isCut = !isOfWay && textWidth(joinSafe(facts, label`   `)) > state.viewport.columns - 2;
+  const said = isCut ? known : facts;
+  return said.length === 0 ? undefined : dim(joinSafe(said, label`   `));
 }
 
 /** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */
@@ -213,9 +206,8 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
 };
 const maxCode = 14;
 
-const boxShare = 0.78;
-const maxGap = 3;
 const minForCounts = 120;
+const boxShare = 0.78;
 const roomForThird = 168;
 const manyRows = 30;
 
@@ -233,16 +225,13 @@ export function failureBox(state: State, height: number): Lines {
 
 /** What of a failure is to be looked into beside how far one got, and where it is wide what there will be. */
 function failureFacts(state: State, error: Failure, width: number, room: number): Lines {
-  const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
-  const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
-  const there = third === 0 ? [] : fittingSections([countsSection(state)], third - maxGap, room);
-  if (state.profile.isKiosk === true) return there;
-  const ofIt = twoColumns(
-    fittingSections(lookSections(state, error), first - maxGap, room),
-    fittingSections(waySections(state, error), second - maxGap, room),
-    first,
-  );
-  return twoColumns(ofIt, there, first + second);
+  const counts = width < roomForThird ? [] : [[countsSection(state)]];
+  const columns =
+    state.profile.isKiosk === true
+      ? counts
+      : [lookSections(state, error), waySections(state, error), ...counts];
+  const first = Math.floor(width * (columns.length > 2 ? 0.44 : 0.56));
+  return sectionColumns(columns, [first, ...columnWidths(width - first, columns.length - 1)], room);
 }
 
 /** The same in the room of what was never read, below the box above all views. */
@@ -433,21 +422,19 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
           ),
         ];
   // On a wide screen it stands beside what there will be.
-  const countsWidth = room >= minForCounts ? countsColumns : 0;
+  const counts = room < minForCounts ? [] : [[countsSection(state)]];
   const sections = [
     keysSection(label`what works here`, keyHints, ['profiles', ...keysOfAll]),
     { title: label`GOOD TO KNOW`, note: label`before the first one`, titleWidth: wideTitles, facts },
     firstShellSection(state),
   ];
-  const inside = insideRows(state);
-  const height = inside - messageLines.length - 1;
-  const content = [
-    ...messageLines,
-    [],
-    ...fittingSections(sections, room - Math.max(0, countsWidth - 2), height),
-  ];
-  const counts = countsWidth === 0 ? [] : fittingSections([countsSection(state)], countsWidth, inside);
-  return boxOf(state, title, twoColumns(content, counts, countsWidth === 0 ? room : room - countsWidth));
+  const height = insideRows(state) - messageLines.length - 1;
+  const content = sectionColumns(
+    [sections, ...counts],
+    [room - counts.length * countsColumns, countsColumns],
+    height,
+  );
+  return boxOf(state, title, [...messageLines, [], ...content]);
 }
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];

@@ -6,7 +6,7 @@ import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
-import { blank, inPieces } from '#screens/layout.ts';
+import { blank, inPieces, sideBySide } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { cutTitle } from './cells.ts';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -14,7 +14,7 @@ import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitEnd, wrapSafe } from '#text/fit.ts';
-import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf } from '#text/words.ts';
 
 /** What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `isAlone`: no title says which website it is. */
@@ -61,8 +61,6 @@ export interface Fact {
   readonly isUsual?: boolean | undefined;
   /** What it means, where there is room. */
   readonly about: SafeText;
-  /** Its field on the service, of settings. */
-  readonly field?: string;
   readonly tone?: Part['tone'];
   readonly isLit?: boolean;
 }
@@ -162,75 +160,44 @@ export function fittingSections(sections: readonly Section[], width: number, hei
   return facts.length === 0 ? [] : fittingSections([{ ...section, facts }], width, height);
 }
 
-/** What the value of a field means; undefined of one that says it itself. */
-export function meaningOfField(website: Website, name: string): SafeText | undefined {
-  if (name === 'domain') return label`The address of its pages.`;
-  if (name === 'updated_at') return label`When its settings were last changed.`;
-  return settingFacts(website).find(({ field }) => field === name)?.about;
+const columnGap = 2;
+
+/** Sections in columns, each column as spacious as it has room for. */
+export function sectionColumns(
+  columns: readonly (readonly Section[])[],
+  widths: readonly number[],
+  height: number,
+): ChartRow[] {
+  const drawn = columns.map((sections, at) =>
+    fittingSections(sections, (widths[at] ?? 0) - columnGap, height),
+  );
+  return sideBySide(drawn, widths);
 }
 
 function settingFacts(website: Website): Fact[] {
   const { id, excludeBots, email, excludeParams, excludeIps, retention, createdAt } = website;
-  const { bots, email: reports } = settingWords(website);
   const privacy = privacyWords(website);
   const name = ownName(website);
   const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
-  const fact = (
-    field: string,
-    title: SafeText,
-    value: SafeText | undefined,
-    about: SafeText,
-    isUsual = false,
-  ): Fact[] => (value === undefined ? [] : [{ field, title, value, about, isUsual }]);
+  const fact = (title: SafeText, value: string | undefined, about: SafeText, isUsual = false): Fact[] =>
+    value === undefined ? [] : [{ title, value: safeText(value), about, isUsual }];
+  const sees =
+    website.privacy === undefined
+      ? label`Whoever has that address may see its statistics.`
+      : whoSees[website.privacy];
+  const bots = excludeBots === undefined ? undefined : excludeBots ? 'excluded' : 'counted';
+  const reports = email === undefined ? undefined : email ? 'reports' : 'no reports';
+  const kept = retention === '' ? 'for ever' : retention && `${retention} days`;
   return [
-    ...fact('name', label`Name`, name === undefined ? undefined : safeText(name), label`What it is called.`),
-    ...fact(
-      'privacy',
-      label`Privacy`,
-      privacy === undefined ? undefined : safeText(privacy),
-      website.privacy === undefined
-        ? label`Whoever has that address may see its statistics.`
-        : whoSees[website.privacy],
-      privacy === 'private',
-    ),
-    ...fact('exclude_bots', label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
-    ...fact(
-      'email',
-      label`Email`,
-      reports,
-      label`Periodic reports to the account's address.`,
-      email === false,
-    ),
-    ...listFact(
-      'exclude_params',
-      label`Parameters`,
-      excludeParams,
-      label`Of page addresses: those named are cut.`,
-    ),
-    ...listFact(
-      'exclude_ips',
-      label`Addresses`,
-      excludeIps,
-      label`Of visitors: those named are not counted.`,
-    ),
-    ...fact(
-      'retention',
-      label`Kept`,
-      retention === undefined
-        ? undefined
-        : retention === ''
-          ? label`for ever`
-          : safeText(`${retention} days`),
-      label`Older visits are deleted.`,
-      retention === '',
-    ),
-    ...fact(
-      'created_at',
-      label`Added`,
-      added && safeText(formatDay(added)),
-      label`The day it was added to the service.`,
-    ),
-    ...fact('id', label`Id`, safeText(id), label`Commands take it in place of the domain.`),
+    ...fact(label`Name`, name, label`What it is called.`),
+    ...fact(label`Privacy`, privacy, sees, privacy === 'private'),
+    ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
+    ...fact(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
+    ...listFact(label`Parameters`, excludeParams, label`Of page addresses: those named are cut.`),
+    ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
+    ...fact(label`Kept`, kept, label`Older visits are deleted.`, retention === ''),
+    ...fact(label`Added`, added && formatDay(added), label`The day it was added to the service.`),
+    ...fact(label`Id`, id, label`Commands take it in place of the domain.`),
   ];
 }
 
@@ -240,29 +207,22 @@ const whoSees: Readonly<Record<Privacy, SafeText>> = {
   password: label`Whoever knows the password may see its statistics.`,
 };
 
-function listFact(field: string, title: SafeText, stored: string | undefined, about: SafeText): Fact[] {
+function listFact(title: SafeText, stored: string | undefined, about: SafeText): Fact[] {
   if (stored === undefined) return [];
-  const entries = stored.split(/[\n,]/).filter(entry => entry.trim() !== '');
-  if (entries.length === 0) return [{ field, title, value: label`all are counted`, about, isUsual: true }];
-  return [
-    { field, title, value: safeText(`without ${entries.map(entry => entry.trim()).join(', ')}`), about },
-  ];
+  const entries = stored.split(/[\n,]/).flatMap(entry => entry.trim() || []);
+  const value = entries.length === 0 ? 'all are counted' : `without ${entries.join(', ')}`;
+  return [{ title, value: safeText(value), about, isUsual: entries.length === 0 }];
 }
 
 function keptFacts(state: State, website: Website): Fact[] {
   const notes = shownNotes(state, website.id);
   const last = notes.at(-1);
-  const kept = (title: SafeText, texts: readonly string[], about: SafeText): Fact =>
-    texts.length === 0
-      ? { title, value: label`none`, about, isUsual: true }
-      : {
-          title,
-          value: joinSafe(
-            texts.map(text => safeText(text)),
-            label`, `,
-          ),
-          about,
-        };
+  const kept = (title: SafeText, texts: readonly string[], about: SafeText): Fact => ({
+    title,
+    value: texts.length === 0 ? label`none` : safeText(texts.join(', '), 500),
+    about,
+    isUsual: texts.length === 0,
+  });
   return [
     kept(
       label`Tags`,
@@ -280,12 +240,4 @@ function keptFacts(state: State, website: Website): Fact[] {
       label`${keyOf('dashboard.note')} on a day of a chart notes what happened.`,
     ),
   ];
-}
-
-/** Undefined where the service does not say it. */
-function settingWords({ excludeBots, email }: Website) {
-  return {
-    bots: excludeBots === undefined ? undefined : excludeBots ? label`excluded` : label`counted`,
-    email: email === undefined ? undefined : email ? label`reports` : label`no reports`,
-  };
 }

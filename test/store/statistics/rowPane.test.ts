@@ -124,7 +124,7 @@ test('with fewer than 100 columns the pane stands below few rows, of a single da
   expect(rowPaneWidth(store.getState())).toBe(69);
   store.getState().resize({ columns: 99, rows: 40 });
   expect(rowPaneWidth(store.getState())).toBe(99);
-  expect(rowsBelow(store.getState(), 20, 99).lines.map(textOf)).toEqual(
+  expect(rowsBelow(store.getState(), 20, 99).map(textOf)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^0 └/)]),
   );
   store.getState().resize({ columns: 99, rows: 9 });
