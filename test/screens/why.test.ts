@@ -5,13 +5,7 @@ import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
 import type { ShownWhyGroup } from '#queries/whyGroups.ts';
-import {
-  bandHeights,
-  movedInGroups,
-  packedLayout,
-  singleGroupLayout,
-  whyLayout,
-} from '#store/views/whyLayout.ts';
+import { bandHeights, movedInGroups, packedLayout, othersBelow, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));
@@ -315,41 +309,15 @@ describe('the cursor', () => {
   });
 });
 
-describe('one group whole leaves room to the others', () => {
-  const places = (columns: number, height: number, count: number, others: readonly number[]) => {
-    const { width, rows, inPane, below } = singleGroupLayout({ columns, rows: height }, count, others);
-    return { width, rows, inPane: inPane?.indexes, below: below?.indexes };
+test('below the rows of one group whole stand as many of the others as have room', () => {
+  const places = (columns: number, height: number, count: number, width?: number) => {
+    const { rows, grid } = othersBelow({ columns, rows: height }, count, 8, width);
+    return [rows, grid?.columns, grid?.bands, grid?.lines];
   };
-  const others = [6, 22, 28, 15, 7, 6, 22, 8];
-  test('beside it from 100 columns on, and below its rows, where the longest are, by their areas', () => {
-    // Of 32 lines three rows and a blank line leave 28: 68 x 28 beside 50 x 32 are 54 of 100. Beside it are 3.7 of eight.
-    expect(places(120, 40, 3, others)).toEqual({
-      width: 65,
-      rows: 3,
-      inPane: [0, 4, 5, 7],
-      below: [1, 2, 3, 6],
-    });
-    // Six lines each: five are beside it.
-    expect(places(120, 40, 28, others)).toEqual({
-      width: 65,
-      rows: 32,
-      inPane: [0, 1, 2, 3, 4],
-      below: undefined,
-    });
-    // Two columns beside it: 84 x 38 and 114 x 42 are 40 of 100, 4.8 of eight are beside it, and so six.
-    expect(places(200, 50, 3, others)).toEqual({
-      width: 84,
-      rows: 3,
-      inPane: [0, 3, 4, 5, 6, 7],
-      below: [1, 2],
-    });
-  });
-  test('below it alone with fewer columns', () => {
-    expect(places(80, 24, 3, others)).toEqual({ width: 80, rows: 3, inPane: undefined, below: [1, 2, 3, 6] });
-    expect(places(80, 24, 15, others)).toEqual({ width: 80, rows: 16, inPane: undefined, below: undefined });
-    expect(places(40, 10, 1, others)).toMatchObject({ width: 40, below: undefined });
-  });
-  test('nobody else leaves all of it to the group', () => {
-    expect(places(120, 40, 3, [])).toEqual({ width: 65, rows: 32, inPane: undefined, below: undefined });
-  });
+  // Of 32 lines three rows and a blank line leave 28: four pairs of six lines with a title, and a blank line between two.
+  expect(places(120, 40, 3)).toEqual([3, 2, 4, 5]);
+  expect(places(120, 40, 3, 65)).toEqual([3, 1, 4, 5]);
+  expect(places(120, 40, 28)).toEqual([32, undefined, undefined, undefined]);
+  expect(places(80, 24, 3)).toEqual([3, 2, 2, 4]);
+  expect(places(40, 10, 1)).toEqual([3, undefined, undefined, undefined]);
 });

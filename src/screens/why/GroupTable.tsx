@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { changeHue } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { Column, edge, Line, Lines, SideBySide } from '#components/Line.tsx';
+import { Column, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { dim, type TableCell } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { hasSpacing } from '#store/display.ts';
+import { hasSpacing, rowPaneColumns } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
-import { titlesAndSum, singleGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
+import { othersBelow, titlesAndSum, whyTableRows } from '#store/views/whyLayout.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -47,11 +47,10 @@ const columnsOf = (title: string, words: number, counts: number): readonly Table
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
 
-/** A group whole; the others stand where it leaves room. */
+/** A group whole: the days stand beside it where there is room for two columns, the others below its rows. */
 export function GroupTable(props: {
   readonly group: ShownWhyGroup;
   readonly groups: readonly ShownWhyGroup[];
-  /** The days, where groups beside the table leave room for them. */
   readonly chart: ((width: number, height: number) => ReactNode) | undefined;
 }) {
   const { group, groups, chart } = props;
@@ -59,19 +58,17 @@ export function GroupTable(props: {
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
   const others = groups.filter(({ part }) => part !== group.part);
-  const { width, rows, inPane, below } = singleGroupLayout(
-    viewport,
-    group.rows.length,
-    others.map(({ changed }) => changed),
-  );
-  const linesOf = ({ indexes, grid }: NonNullable<typeof inPane>) => {
-    const shown = indexes.flatMap(index => others[index] ?? []);
-    const numbers = shown.map(each => groups.indexOf(each) + 1);
-    const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, capabilities };
-    return bandLines({ ...view, isPacked: chart !== undefined });
+  const side = chart && rowPaneColumns(viewport);
+  const { width, grid, rows } = othersBelow(viewport, group.rows.length, others.length, side?.table);
+  const under = grid && {
+    groups: others.slice(0, grid.bands * grid.columns),
+    numbers: others.map(each => groups.indexOf(each) + 1),
+    layout: grid,
+    cursor: undefined,
+    top: 0,
+    capabilities,
+    isPacked: true,
   };
-  const under = below === undefined ? [] : [[], ...linesOf(below)];
-  const right = inPane === undefined ? [] : linesOf(inPane);
   const message = groupMessage(group);
   const columns = placeColumns(
     columnsOf(
@@ -90,19 +87,6 @@ export function GroupTable(props: {
   const [note = label``] = groupNotes(group, capabilities);
   const hidden = group.changed - group.rows.length;
   const height = whyTableRows(viewport) + titlesAndSum;
-  const tableRows = message === undefined ? Math.min(rows, Math.max(1, group.rows.length)) : minChart;
-  const place =
-    chart &&
-    inPane &&
-    chartPlace(
-      height - tableRows - titlesAndSum - under.length,
-      height - right.length,
-      width,
-      viewport.columns - width,
-    );
-  const charted = place === undefined ? 0 : place.height - 1;
-  const columnHeight = place?.at === 'below' ? height - place.height : height;
-  const rightHeight = place?.at === 'right' ? columnHeight - charted : columnHeight;
   return (
     <>
       <Line
@@ -114,14 +98,14 @@ export function GroupTable(props: {
       />
       {hasSpacing(viewport) && <Line parts={[]} width={viewport.columns} />}
       <SideBySide>
-        <Column width={width} height={columnHeight}>
+        <Column width={width} height={height}>
           {message !== undefined ? (
             <Message
               title={message.text}
               tone={message.tone ?? 'plain'}
               lines={[]}
               width={width}
-              height={(place === undefined ? rows : tableRows) + titlesAndSum}
+              height={rows + titlesAndSum}
             />
           ) : (
             <Table
@@ -129,7 +113,7 @@ export function GroupTable(props: {
               rows={lastRows(group, [], () => rowsOf(group))}
               top={position.top}
               selected={position.selected}
-              height={place === undefined ? rows : tableRows}
+              height={rows}
               width={width}
               totals={{
                 label: dim(
@@ -145,51 +129,16 @@ export function GroupTable(props: {
               }}
             />
           )}
-          <Lines lines={under} width={width} />
-          {place?.at === 'left' && (
-            <>
-              <Line parts={[]} width={width} />
-              {chart?.(width, charted)}
-            </>
-          )}
+          {under !== undefined && <Lines lines={[[], ...bandLines(under)]} width={width} />}
         </Column>
-        {inPane !== undefined && (
-          <Column width={viewport.columns - width} height={columnHeight}>
-            <Lines lines={right} before={edge()} height={rightHeight} width={viewport.columns - width} />
-            {place?.at === 'right' && (
-              <SideBySide>
-                <Column width={edgeWidth} height={charted}>
-                  <Lines lines={[]} before={edge()} height={charted} width={edgeWidth} />
-                </Column>
-                {chart?.(viewport.columns - width - edgeWidth, charted)}
-              </SideBySide>
-            )}
+        {side !== undefined && (
+          <Column width={side.pane} height={height}>
+            {chart?.(side.pane, height)}
           </Column>
         )}
       </SideBySide>
-      {place?.at === 'below' && (
-        <>
-          <Line parts={[]} width={viewport.columns} />
-          {chart?.(viewport.columns, charted)}
-        </>
-      )}
     </>
   );
-}
-
-const edgeWidth = 2;
-/** Lower ones show no course. */
-const minChart = 6;
-
-/** Where the chart leaves the least empty, with the lines it has there, one of them blank: in one of the columns, or below both. */
-function chartPlace(left: number, right: number, width: number, rightWidth: number) {
-  const below = Math.min(left, right);
-  const places = [
-    { at: 'right', height: right, rest: left * width },
-    { at: 'left', height: left, rest: right * rightWidth },
-    { at: 'below', height: below, rest: (left - below) * width + (right - below) * rightWidth },
-  ] as const;
-  return places.filter(({ height }) => height > minChart).toSorted((a, b) => a.rest - b.rest)[0];
 }
 
 /** Every key draws the table, and most change none of its rows. */

@@ -1,6 +1,6 @@
 import { total } from '#text/fit.ts';
 import { mostMoved } from '#model/why/groups.ts';
-import { bodyRows, hasSpacing, isTooSmall, rowPaneColumns, type Viewport } from '#store/display.ts';
+import { bodyRows, hasSpacing, isTooSmall, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/navigation.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 
@@ -228,46 +228,24 @@ export function packedLayout(
   return { ...layout, heights, spacing };
 }
 
-/** The edge before the others. */
-const edgeColumns = 2;
 /** Lines of the table with its titles and its sum. */
 export const titlesAndSum = 2;
 const minRows = 2;
 
-/**
- * The other groups fill what the rows of one leave: beside it where there is room for two columns, and below it, where those
- * with the most rows are, by the areas.
- * @param others how many rows each of them has
- */
-export function singleGroupLayout(viewport: Viewport, rows: number, others: readonly number[]) {
+/** The rows of one group whole, and as many of the others as have room below them. @param others how many there are */
+export function othersBelow(
+  viewport: Viewport,
+  rows: number,
+  others: number,
+  width = viewport.columns,
+): { readonly width: number; readonly rows: number; readonly grid: GroupGrid | undefined } {
   const all = whyTableRows(viewport);
-  const side = rowPaneColumns(viewport);
-  const width = side?.table ?? viewport.columns;
+  const area = { columns: width, rows: viewport.rows };
   const left = Math.max(0, all - Math.max(minRows, rows) - 1);
-  const under = { columns: width, rows: viewport.rows };
-  const pane = { columns: (side?.pane ?? edgeColumns) - edgeColumns, rows: viewport.rows };
-  const [columnsBelow, columnsInPane] = [side ? 1 : sideBySide(under), sideBySide(pane)];
-  const share = left === 0 ? 0 : (left * width) / (left * width + all * pane.columns);
-  const wanted = Math.ceil((others.length * (1 - share)) / columnsInPane) * columnsInPane;
-  const countInPane =
-    side === undefined ? 0 : Math.min(maxGroups(pane, columnsInPane, all + titlesAndSum), wanted);
-  const countBelow = Math.min(maxGroups(under, columnsBelow, left), Math.max(0, others.length - countInPane));
-  const indexes = others.map((_, index) => index);
-  const longest = indexes.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
-  const rest = indexes.filter(index => !longest.includes(index)).slice(0, countInPane);
-  const grid = (area: Viewport, columns: number, shown: readonly number[], room: number) => {
-    const most = Math.max(...shown.map(index => others[index] ?? 0));
-    return {
-      indexes: shown.toSorted((a, b) => a - b),
-      grid: groupGrid(area, shown.length, room, { columns, most }),
-    };
-  };
-  return {
-    width,
-    rows: countBelow > 0 ? all - left - 1 : all,
-    inPane: rest.length === 0 ? undefined : grid(pane, columnsInPane, rest, all + titlesAndSum),
-    below: countBelow === 0 ? undefined : grid(under, columnsBelow, longest, left),
-  };
+  const count = Math.min(maxGroups(area, sideBySide(area), left), others);
+  return count === 0
+    ? { width, rows: all, grid: undefined }
+    : { width, rows: all - left - 1, grid: groupGrid(area, count, left, Number.POSITIVE_INFINITY) };
 }
 
 function maxGroups(area: Viewport, columns: number, room: number): number {
@@ -286,12 +264,8 @@ function spacingOf({ rows }: Viewport): number {
   return rows >= rowsForSpacing ? 1 : 0;
 }
 
-function groupGrid(
-  viewport: Viewport,
-  groups: number,
-  room: number,
-  { columns = Math.max(1, Math.min(sideBySide(viewport), groups)), most = maxLines } = {},
-): GroupGrid {
+function groupGrid(viewport: Viewport, groups: number, room: number, most = maxLines): GroupGrid {
+  const columns = Math.max(1, Math.min(sideBySide(viewport), groups));
   const gap = viewport.columns >= 110 ? 4 : 2;
   const spacing = spacingOf(viewport);
   const linesIn = (bands: number) => Math.floor((room + spacing) / bands) - spacing - 1;
