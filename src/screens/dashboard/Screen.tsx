@@ -99,7 +99,6 @@ function PanelGrid(props: {
                   height,
                   isFramed,
                   isOpen,
-                  isTall: arrangement.isBesideChart === true,
                   gap,
                 }),
               )}
@@ -165,7 +164,7 @@ function whyEmpty(state: State, websiteId: string, indexes: readonly number[]) {
   return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
-type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;
+type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;
 
 function StatisticPanel(
   props: PanelSize &
@@ -262,9 +261,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       : layout.chart > 0 && ofChart === undefined
         ? Math.floor(below * shareOfBefore)
         : 0;
-  const hasMap = layout.map > 0 && nothing === undefined && !arrangement.isBesideChart;
+  const hasMap = layout.map > 0 && nothing === undefined;
   const map = hasMap && worldRows(state, websiteId).length > 0 ? mapColumns(chart, width) : 0;
-  const sideColumns = arrangement.isBesideChart ? Math.min(maxSideColumns, Math.floor(width / 3)) : map;
   const isUnread =
     isOutage(state) &&
     ofChart?.tone === 'bad' &&
@@ -308,31 +306,22 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {zeros !== undefined && chart > 0 && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Column width={width - sideColumns} height={chart}>
+          <Column width={width - map} height={chart}>
             <Dimmed on={isSeriesKept}>
               <DashboardChart
                 websiteId={websiteId}
                 cursor={dashboard.panel === chartPanel ? cursor : undefined}
-                width={width - sideColumns}
+                width={width - map}
                 height={chart}
               />
             </Dimmed>
           </Column>
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
-          {arrangement.isBesideChart && (
-            <Column width={sideColumns} height={chart}>
-              <PanelGrid {...panels} arrangement={{ ...arrangement, empty: [] }} width={sideColumns} />
-            </Column>
-          )}
         </SideBySide>
       )}
       {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
       {!isChartAlone && nothing === undefined && (
-        <PanelGrid
-          {...panels}
-          arrangement={arrangement.isBesideChart ? { ...arrangement, rows: [] } : arrangement}
-          width={width}
-        />
+        <PanelGrid {...panels} arrangement={arrangement} width={width} />
       )}
     </>
   );
@@ -359,7 +348,6 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 }
 
 const minForGaps = 100;
-const maxSideColumns = 44;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';
