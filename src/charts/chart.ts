@@ -1,14 +1,7 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, integerSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
-import {
-  type ChartCursor,
-  drawBox,
-  drawBoxBeside,
-  drawFreeBox,
-  drawCrosshair,
-  nameHighest,
-} from './labels.ts';
+import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
 import { type AxisTick, heightOf, maximum, type PlacedTick, placedTicks, roundScale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
@@ -244,8 +237,8 @@ const roomOfStep = 6;
 /** In plots of so many rows their lines have a blank one between them. */
 const roomForBlanks = 20;
 
-/** The first of the forms that has room where nothing is drawn; false where none has. */
-function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
+/** The first of the forms that has room where nothing is drawn. */
+function drawInset(on: Canvas, insets: readonly Inset[]): void {
   const isFree = (x: number, row: number) => {
     const { glyph, background } = on.at(x, row);
     return glyph === ' ' && background === undefined;
@@ -269,39 +262,20 @@ function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
       if (room < 2 * insetColumn) continue;
       const column = isApart ? Math.floor(room / 2) : insetColumn;
       for (const [at, text] of lines.entries()) on.write(column, rows[at] ?? 0, text, { role: 'dim' });
-      return true;
+      return;
     }
   }
-  return false;
-}
-
-/** Beside bars that leave room. */
-function drawAside(on: Canvas, from: number, lines: Inset = []): void {
-  const room = on.columns - from;
-  if (lines.length > on.rows || lines.some(({ length }) => length >= room)) return;
-  const step = on.rows >= lines.length * 2 ? 2 : 1;
-  for (const [at, text] of lines.entries()) on.write(from + 1, at * step, text, { role: 'dim' });
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
-export function hoursChart(
-  input: ChartInput<AreaPoint> & {
-    /** What stands beside the bars, while no cursor is shown, where these leave room: its box stands there then. */
-    readonly aside?: Inset | undefined;
-  },
-): DrawnChart {
-  const { points, width, height, cursor, insets = [], aside, ascii = false, hasTints = false } = input;
+export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
+  const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
-  const margins = { aside: aside && Math.max(...aside.map(({ length }) => length)) + 1 };
-  const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
-  // Over low bars it takes nothing from them.
-  const whole = barPlot(shape);
-  const isInset = drawInset(whole.cells.copy(), insets);
-  const plot = isInset ? whole : barPlot({ ...shape, ...margins });
+  const plot = barPlot({ points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii });
   const all = canvas(width, height);
-  const texts = drawFrame(all, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
+  const texts = drawFrame(all, size, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
   if (isPointed) {
     brighten(plot.cells, plot.barOf(cursor.index), ascii);
@@ -312,11 +286,8 @@ export function hoursChart(
     );
   }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
-  if (isPointed) {
-    if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
-      drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
-  } else if (isInset) drawInset(plot.cells, insets);
-  else drawAside(plot.cells, plot.end, aside);
+  if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
+  else drawInset(plot.cells, insets);
   all.place(size.gutter, 0, plot.cells);
   return drawnChart(all, size, points, plot);
 }

@@ -22,42 +22,26 @@ interface Slots {
   readonly slot: number;
   /** Whether there is a column before each bar for a mark. */
   readonly hasMarks: boolean;
-  /** The column behind them and their margins. */
-  readonly end: number;
   startOf(index: number): number;
   /** Its first column. */
   barAt(index: number): number;
 }
 
-/** Of so many columns a bar is still wide with its gap. */
-const wideBar = 4;
-
-function slotsFor(
-  count: number,
-  columns: number,
-  isMarked: boolean,
-  { aside }: Pick<BarsInput, 'aside'>,
-): Slots {
+function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   const shown = Math.min(count, columns);
   // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
   const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
-  const widest = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
-  // Wide bars become narrower for what stands beside them.
-  const isTooWide = aside !== undefined && widest > wideBar && columns - shown * widest < aside;
-  const slot = isTooWide && columns - shown * (widest - 1) >= aside ? widest - 1 : widest;
+  const slot = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
   const hasMarks = isMarked && slot > 1;
   const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
   const left = columns - shown * slot;
-  // Bars without a gap stand at the axis, which ends with them.
-  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= aside);
-  const margin = isAtAxis ? 0 : Math.max(0, Math.floor(left / 2));
+  const margin = Math.max(0, Math.floor(left / 2));
   return {
     count: shown,
     // The column of the marks is blank but for them: that sets bars apart, the first one from the scale.
     bar: Math.max(1, bar),
     slot,
     hasMarks,
-    end: isAtAxis ? shown * slot : columns,
     startOf: index => margin + index * slot,
     barAt: index => margin + index * slot + Number(hasMarks),
   };
@@ -65,8 +49,6 @@ function slotsFor(
 
 interface BarsInput extends PlotInput {
   readonly ascii: boolean;
-  /** So many columns stand beside the bars, where these leave them. */
-  readonly aside?: number | undefined;
 }
 
 interface Upright {
@@ -84,7 +66,7 @@ const rowsForFullBars = 5;
 export function barPlot(input: BarsInput): BarPlot {
   const { points, columns, rows, heightOf, hasTints, ascii, family } = input;
   const compared = hasBefore(rows) ? input.compared : [];
-  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), input);
+  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown));
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
   const starts = behind.map((_, slot) => slots.startOf(slot));
@@ -138,14 +120,11 @@ export function barPlot(input: BarsInput): BarPlot {
     columnOf: index => slots.barAt(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
     indexAt,
     isWeekend,
-    end: slots.end,
     barOf: index => [slots.barAt(slotOf(index)), slots.barAt(slotOf(index)) + slots.bar],
   };
 }
 
 interface BarPlot extends Plot {
-  /** The column behind the bars and their margins: what is from there on stands beside them. */
-  readonly end: number;
   /** The columns of a bar, from the first up to but without the second. */
   barOf(index: number): readonly [from: number, to: number];
 }

@@ -1,6 +1,4 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { wrapWithin } from '#text/fit.ts';
-import { safeText } from '#text/safeText.ts';
 import { canvas, type Canvas, type CellStyle } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
@@ -12,8 +10,6 @@ export interface ChartCursor {
   readonly change?: { readonly text: string; readonly role: Role } | undefined;
   /** "before, Sun 11 Oct  1,248". */
   readonly before?: string | undefined;
-  /** "usual 1,248": the same where the box stands beside the bars. */
-  readonly shortBefore?: string | undefined;
   /** What was noted then, in lines: in ever fewer of them. */
   readonly notes?: readonly (readonly string[])[] | undefined;
   /** Of a chart of several lines in place of one value: what each shows there. */
@@ -116,35 +112,6 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
   drawBox(on, column, cursor, ascii);
 }
 
-/** Draws the box in the columns beside the bars, with all that it says below one another; false where these have no room for it. */
-export function drawBoxBeside(on: Canvas, from: number, cursor: ChartCursor, ascii: boolean): boolean {
-  const { title, value, change, shortBefore, notes = [] } = cursor;
-  if (title === undefined || value === undefined || from >= on.columns) return false;
-  // Few rows are too low for a border.
-  const hasBorder = on.rows >= rowsForBorder;
-  const room = on.columns - from - (hasBorder ? boxEdges : 1);
-  const counted: Text = [
-    { text: value, role: 'chartLine', bold: true },
-    ...(change === undefined || change.text === '' ? [] : [change]),
-  ];
-  const lines: Text[] = [
-    [{ text: title, role: 'plain', bold: true }],
-    ...(widthOf(counted) <= room ? [counted] : counted.map((part): Text => [part])),
-    ...(shortBefore === undefined ? [] : [[{ text: shortBefore, role: 'chartBefore' }] as const]),
-  ];
-  const free = on.rows - lines.length - (hasBorder ? 2 : 0);
-  const noted = wrapWithin(safeText((notes[0] ?? []).join(' ')), Math.max(1, room), free);
-  const rows = [...lines, ...noted.map((text): Text => [{ text, role: 'warn' }])];
-  if (lines.some(line => widthOf(line) > room) || free < 0) return false;
-  if (hasBorder) on.place(from, 0, bordered(rows, ascii, room));
-  else for (const [row, line] of rows.entries()) write(on, line, from + 1, row);
-  return true;
-}
-
-/** Columns of a border with a blank on either side. */
-const boxEdges = 4;
-const rowsForBorder = 5;
-
 function hidden(on: Canvas, start: number, { columns, rows }: Pick<Canvas, 'columns' | 'rows'>): number {
   let count = 0;
   for (let row = 0; row < rows; row += 1)
@@ -190,12 +157,12 @@ function boxSizes(
   ];
 }
 
-function bordered(lines: readonly Text[], ascii: boolean, least = 0): Canvas {
+function bordered(lines: readonly Text[], ascii: boolean): Canvas {
   const edge = ascii
     ? { flat: '-', side: '|', corners: ['+', '+', '+', '+'] }
     : { flat: '─', side: '│', corners: ['╭', '╮', '╰', '╯'] };
   const [from, to, lowFrom, lowTo] = edge.corners;
-  const inner = Math.max(least, ...lines.map(widthOf)) + 2;
+  const inner = Math.max(...lines.map(widthOf)) + 2;
   const on = canvas(inner + 2, lines.length + 2);
   const frame = { role: 'frame' } as const;
   on.write(0, 0, `${from}${edge.flat.repeat(inner)}${to}`, frame);

@@ -149,57 +149,6 @@ describe('hoursChart', () => {
       '9 ┤                                     20:00  8  before, Fri 16 Oct  2 │   ',
     );
   });
-  it('is as wide as its plot where what is said stands over low bars', () => {
-    const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 16 ? 1 : 8 }));
-    const aside = ['night  7%', 'day   93%'];
-    const draw = (insets: readonly string[][], width: number) =>
-      hoursChart({ points, width, height: 9, insets, aside, formatCount }).rows.map(textOf);
-    const over = draw([aside], 150);
-    expect(over.at(-1)?.trimEnd()).toHaveLength(150);
-    expect(over[0]).toContain('night  7%');
-    for (const width of [150, 160]) expect(draw([], width)[0]?.trimEnd()).toMatch(/ night {2}7%$/);
-  });
-  it('has its box beside the bars where these leave room, with all that it says; without a cursor what stands there', () => {
-    const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 7 : 8 }));
-    const aside = ['night      22%', 'evening    25%'];
-    const draw = (cursor?: Parameters<typeof hoursChart>[0]['cursor'], height = 9, width = 116) =>
-      hoursChart({ points, width, height, aside, cursor, formatCount }).rows.map(textOf);
-    const cursor = {
-      index: 20,
-      title: '20:00',
-      value: '263',
-      change: { text: '+71%', role: 'good' as const },
-      before: 'usual, Thu 19 Nov  154',
-      shortBefore: 'usual 154',
-      notes: [['◆ 19:30 newsletter 14']],
-    };
-    expect(
-      draw(cursor)
-        .slice(0, 8)
-        .map(row => row.slice(99).trim()),
-    ).toEqual([
-      '╭───────────────╮',
-      '│ 20:00         │',
-      '│ 263  +71%     │',
-      '│ usual 154     │',
-      '│ ◆ 19:30       │',
-      '│ newsletter 14 │',
-      '╰───────────────╯',
-      '',
-    ]);
-    const free = draw();
-    expect(free.map(row => row.slice(99).trim()).filter(text => text !== '')).toEqual(aside);
-    // The axis ends with the bars, the first of which stands at it.
-    expect(free.at(-1)?.trimEnd()).toHaveLength(99);
-    // Too low for a border.
-    expect(draw(cursor, 4).map(row => row.slice(99).trim())).toEqual(['20:00', '263  +71%', 'usual 154', '']);
-    // 144 columns of wide bars leave 9, narrower ones 33 of 153. The box takes all of them.
-    expect(draw(undefined, 9, 156).at(-1)?.trimEnd()).toBe(`0 └${'─'.repeat(120)}`);
-    expect(draw(cursor, 9, 156)[0]?.trim().slice(-33)).toBe(`╭${'─'.repeat(31)}╮`);
-    // Without room for it the bars stand in the middle, or at the axis where they have no gaps.
-    expect(draw(undefined, 9, 108).at(-1)).toBe(`0 └${'─'.repeat(105)}`);
-    expect(draw(undefined, 9, 40).at(-1)?.trimEnd()).toBe(`0 └${'─'.repeat(24)}`);
-  });
   it('brightens the hour of the cursor, with a line above it', () => {
     const { rows } = hoursChart({
       points: day,

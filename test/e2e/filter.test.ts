@@ -224,7 +224,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
   await terminal.waitFor('Filter: page contains nowhere');
   terminal.press('Enter');
   await terminal.waitFor(
-    /No visitors in this period.* Backspace Take the last condition off .* t {9}Choose another period /s,
+    /No visitors in this period.* Backspace Take the last condition off .* t {9}Choose another period\s/s,
   );
   terminal.press('Backspace');
   await terminal.waitFor(() => !filterLine(terminal).includes('nowhere'));

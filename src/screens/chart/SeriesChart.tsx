@@ -124,7 +124,6 @@ export function HoursChart(props: HoursChartProps) {
   const spans = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
   // Of days that have one hour the one that is shown is lit.
   const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
-  const parts = slot?.data === undefined ? undefined : partsOfDay(slot.data);
   const at = pointIndex(points, cursor) ?? lit;
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen, span }) => ({
@@ -136,8 +135,7 @@ export function HoursChart(props: HoursChartProps) {
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
     cursor: cursorBox(points, at, notes, hasBox),
-    aside: daysOfHour === undefined ? parts?.[1] : undefined,
-    insets: hasParts && parts !== undefined && hours.length === 24 ? parts : [],
+    insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
     isBare,

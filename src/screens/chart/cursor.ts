@@ -391,7 +391,6 @@ export function cursorBox(
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
     before: againstText(point),
-    shortBefore: point.before?.count === undefined ? undefined : shortBefore(point, point.before),
     notes: notesInBox(notesAt(notes, point)),
   };
 }
@@ -402,11 +401,6 @@ function againstText(point: CursorPoint): string | undefined {
   if (own !== undefined && !isOpen) return `${shortComparison(own.compared)}  ${groupThousands(own.before)}`;
   if (before?.count === undefined) return undefined;
   return `${beforeWords(before)}  ${countText(point, before.count)}`;
-}
-
-/** "usual 44": of which day the legend says. */
-function shortBefore(point: CursorPoint, { count = 0, isUsual }: NonNullable<CursorPoint['before']>): string {
-  return `${isUsual === true ? 'usual' : 'before'} ${countText(point, count)}`;
 }
 
 /** "usual, Fri 16 Oct", "before". */

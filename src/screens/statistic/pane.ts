@@ -378,8 +378,7 @@ function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: 
       ? []
       : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
   const insets = size.width >= roomForParts && hours.length === 24 ? partsOfDay(counts) : [];
-  const aside = hours.length === 24 ? partsOfDay(counts)[1] : undefined;
-  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, aside, hours });
+  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, hours });
   return height < size.height ? [...bars, legend] : [...bars];
 }
 

@@ -14,7 +14,7 @@ import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import { isQuiet, standsOut, type WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { partsOfDay, seriesChart } from '#screens/chart/seriesChartRows.ts';
+import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
@@ -380,12 +380,7 @@ function chartLines(
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows =
-    hours === undefined
-      ? seriesChart(points, before, today, { ...size, notes }).rows
-      : dayRows(hours, {
-          ...size,
-          aside: partsOfDay(hours.counts)[1],
-        });
+    hours === undefined ? seriesChart(points, before, today, { ...size, notes }).rows : dayRows(hours, size);
   if (!hasLegend) return [...rows];
   const dots = hours !== undefined || !isAscii() ? beforeMark() : label`oo`;
   const days = safeText(describePeriod(compared.before));
@@ -413,8 +408,6 @@ export function dayRows(
     readonly width: number;
     readonly height: number;
     readonly insets?: readonly Inset[];
-    /** Beside bars that have no room for gaps. */
-    readonly aside?: Inset | undefined;
     /** Those that are shown; by default all of them. */
     readonly hours?: readonly number[];
   },
