@@ -29,7 +29,9 @@ test('with room the screen tells more than what the service says: what each stat
   await terminal.waitFor(/FIELD +VALUE +ON THE SERVICE/);
   await terminal.waitFor(/STATISTICS {2}and what each counts/);
   const shown = terminal.lines().join('\n');
-  expect(shown).toMatch(/Domain +podcast\.example\.com +domain\b[^]* Id +13 .*\n +Commands take it in place of/);
+  expect(shown).toMatch(
+    /Domain +podcast\.example\.com +domain\b[^]* Id +13 .*\n +Commands take it in place of/,
+  );
   expect(shown).toMatch(/Look at the whole year[^]*COUNTED {2}what meets all of these/);
   expect(shown).toMatch(/IN THE SHELL[^]*KEPT HERE/);
 });
