@@ -32,6 +32,8 @@ export interface PanelProps {
   readonly isFramed: boolean;
   /** Of the frame only the upper edge. */
   readonly isOpen?: boolean;
+  /** Its rows are as high as it has room for: few panels stand beside a chart. */
+  readonly isTall?: boolean;
   /** Columns with the free ones behind it. */
   readonly width: number;
   readonly gap?: number;
@@ -50,7 +52,11 @@ export const Panel = memo(function Panel(props: PanelProps) {
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
           {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
-            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
+            <Line
+              key={index}
+              parts={[unframedMark(index === selectedLine(props, height - 1)), ...parts]}
+              width={width}
+            />
           ))}
         </>
       )}
@@ -78,7 +84,7 @@ function framed(props: PanelProps): Part[][] {
         tone,
         width,
         isOpen,
-        mark: index === props.selected ? framedMark : undefined,
+        mark: index === selectedLine(props, rows) ? framedMark : undefined,
       }),
     ),
     ...(isOpen ? [] : [frameBottom({ tone, width })]),
@@ -93,7 +99,23 @@ function contentLines(props: PanelProps, room: number, height: number): readonly
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
   const look = { width: room, least: [1], family, selected };
-  return barRows(cellsOf(rows.slice(0, height)), look).flat();
+  const step = linesOfRow(props, height);
+  const gap = Array.from({ length: step - 2 }, (): Part[] => []);
+  return barRows(cellsOf(rows.slice(0, height)), { ...look, lines: step > 1 ? 2 : 1 }).flatMap(lines => [
+    ...lines,
+    ...gap,
+  ]);
+}
+
+/** Of two lines, and a blank one below them. */
+const mostLines = 3;
+
+function linesOfRow({ rows, isTall = false }: PanelProps, height: number): number {
+  return isTall ? Math.max(1, Math.min(mostLines, Math.floor(height / Math.max(1, rows.length)))) : 1;
+}
+
+function selectedLine(props: PanelProps, height: number): number | undefined {
+  return props.selected === undefined ? undefined : props.selected * linesOfRow(props, height);
 }
 
 function cellsOf(rows: readonly PanelRow[]): readonly RowCells[] {

@@ -99,6 +99,7 @@ function PanelGrid(props: {
                   height,
                   isFramed,
                   isOpen,
+                  isTall: arrangement.isBesideChart === true,
                   gap,
                 }),
               )}
@@ -164,7 +165,7 @@ function whyEmpty(state: State, websiteId: string, indexes: readonly number[]) {
   return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
-type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;
+type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;
 
 function StatisticPanel(
   props: PanelSize &
@@ -261,8 +262,9 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       : layout.chart > 0 && ofChart === undefined
         ? Math.floor(below * shareOfBefore)
         : 0;
-  const hasMap = layout.map > 0 && nothing === undefined;
+  const hasMap = layout.map > 0 && nothing === undefined && !arrangement.isBesideChart;
   const map = hasMap && worldRows(state, websiteId).length > 0 ? mapColumns(chart, width) : 0;
+  const sideColumns = arrangement.isBesideChart ? Math.min(maxSideColumns, Math.floor(width / 3)) : map;
   const isUnread =
     isOutage(state) &&
     ofChart?.tone === 'bad' &&
@@ -306,22 +308,31 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {zeros !== undefined && chart > 0 && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Column width={width - map} height={chart}>
+          <Column width={width - sideColumns} height={chart}>
             <Dimmed on={isSeriesKept}>
               <DashboardChart
                 websiteId={websiteId}
                 cursor={dashboard.panel === chartPanel ? cursor : undefined}
-                width={width - map}
+                width={width - sideColumns}
                 height={chart}
               />
             </Dimmed>
           </Column>
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
+          {arrangement.isBesideChart && (
+            <Column width={sideColumns} height={chart}>
+              <PanelGrid {...panels} arrangement={{ ...arrangement, empty: [] }} width={sideColumns} />
+            </Column>
+          )}
         </SideBySide>
       )}
       {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
       {!isChartAlone && nothing === undefined && (
-        <PanelGrid {...panels} arrangement={arrangement} width={width} />
+        <PanelGrid
+          {...panels}
+          arrangement={arrangement.isBesideChart ? { ...arrangement, rows: [] } : arrangement}
+          width={width}
+        />
       )}
     </>
   );
@@ -348,6 +359,7 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 }
 
 const minForGaps = 100;
+const maxSideColumns = 44;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';

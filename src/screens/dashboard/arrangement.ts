@@ -16,6 +16,8 @@ export interface Arrangement {
   readonly rows: readonly (readonly number[])[];
   /** Those that have nothing in this period, on one line below the others. */
   readonly empty: readonly number[];
+  /** So few that they stand beside the chart, one below the other, rather than wide below it. */
+  readonly isBesideChart?: boolean;
 }
 
 /**
@@ -37,6 +39,8 @@ export function arrangePanels(
     empty.length === all.length && !(hasChart && areUnread)
       ? all
       : all.filter(panel => !empty.includes(panel));
+  const isBesideChart = hasChart && shown.length > 0 && shown.length * 2 < columns;
+  if (isBesideChart) return { rows: shown.map(panel => [panel]), empty, isBesideChart };
   const counts = columnWidths(shown.length, Math.ceil(shown.length / columns));
   const starts = counts.map((_, row) => total(counts.slice(0, row)));
   return {
@@ -57,10 +61,18 @@ export function arrangementOf(state: State, websiteId: string): Arrangement {
 }
 
 /** The rows of the chart, and of each row of panels. Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
-export function roomFor({ rows, empty }: Arrangement, layout: DashboardLayout, viewport: Viewport) {
+export function roomFor(
+  { rows, empty, isBesideChart }: Arrangement,
+  layout: DashboardLayout,
+  viewport: Viewport,
+) {
   const { chart, panels, panelColumns, panelRows, panelHeight } = layout;
   const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;
+  if (isBesideChart) {
+    const all = chart + heightOf(panelRows) - line;
+    return { chart: all, heights: columnWidths(all, rows.length) };
+  }
   const free = heightOf(panelRows) - heightOf(rows.length) - line;
   const areAllShown = panelColumns * panelRows >= panels.length || rows.length === 0;
   if (chart > 0 && (areAllShown || free < 0))
