@@ -36,7 +36,7 @@ export function fieldOf(name: ValueStatistic): FilteredField {
   return name === 'landing_page' || name === 'exit_page' ? 'page' : name;
 }
 
-function isIn<T extends string>(names: readonly T[], name: string): name is T {
+export function isIn<T extends string>(names: readonly T[], name: string): name is T {
   return names.some(known => known === name);
 }
 

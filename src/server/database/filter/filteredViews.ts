@@ -3,13 +3,12 @@ import { hourValue } from '#model/period/format.ts';
 import { asksForSessions, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import { contains, type Database, integer, text } from '#server/database/Database.ts';
-import type { VisitPart } from '#server/database/visit/VisitPart.ts';
+import { partKinds, type VisitPart } from '#server/database/visit/VisitPart.ts';
 import {
   detailReach,
   fieldCode,
   lastValue,
   readPart,
-  readSessions,
   selectDetailDays,
   selectParts,
   type ValueField,
@@ -17,34 +16,26 @@ import {
   valueNumber,
   valueText,
 } from '#server/database/visit/visits.ts';
-import {
-  fieldOf,
-  type FilteredField,
-  sessionColumn,
-  valueStatistic,
-  type Visits,
-  weekdayOf,
-} from './filtered.ts';
+import { fieldOf, isIn, sessionColumn, valueStatistic, type Visits, weekdayOf } from './filtered.ts';
 
 /** The visits of a website as they stand in the file: those counted from logs. */
 export function storedVisits(database: Database, website: number): Visits {
+  const partsOf = (day: number, last?: number) =>
+    selectParts(database, owner, day).map(part => readPart(database, owner, day, part, last));
   const owner = { schema: 'main', id: website } as const;
   return {
-    last: field => (isStored(field) ? lastValue(database, website, field) : 0),
-    number: (field, value) => (isStored(field) ? valueNumber(database, website, field, value) : undefined),
+    last: field => (isIn(valueFields, field) ? lastValue(database, website, field) : 0),
+    number: (field, value) =>
+      isIn(valueFields, field) ? valueNumber(database, website, field, value) : undefined,
     *containing(field, value) {
-      return isStored(field) ? yield* numbersContaining(database, { website, field }, value) : [];
+      return isIn(valueFields, field) ? yield* numbersContaining(database, { website, field }, value) : [];
     },
     groups: () => groupsOf(database, website),
     reach: today => detailReach(database, website, today),
     days: period => selectDetailDays(database, website, period),
-    parts: day => selectParts(database, owner, day).map(part => readPart(database, owner, day, part)),
-    sessions: day => selectParts(database, owner, day).map(part => readSessions(database, owner, day, part)),
+    parts: day => partsOf(day),
+    sessions: day => partsOf(day, partKinds.sessions),
   };
-}
-
-function isStored(field: FilteredField): field is ValueField {
-  return valueFields.some(known => known === field);
 }
 
 function groupsOf(database: Database, website: number): Uint8Array {

@@ -53,31 +53,20 @@ export function selectParts(database: Database, { schema, id }: PartsOwner, day:
     }));
 }
 
+/** @param last the last kind that is read: of `partKinds.sessions` nothing of its detail is */
 export function readPart(
   database: Database,
   { schema, id }: PartsOwner,
   day: number,
   { number }: StoredPart,
+  last: number = partKinds.views,
 ): VisitPart {
   const rows = database
-    .statement(`select kind, data from ${schema}.visit_part where website_id = ? and day = ? and part = ?`)
-    .all(id, day, number);
-  return VisitPart.unpack(new Map(rows.map(row => [integer(row['kind']), bytesOf(row['data'])])));
-}
-
-/** The same without its detail, of which nothing is read. */
-export function readSessions(
-  database: Database,
-  { schema, id }: PartsOwner,
-  day: number,
-  { number }: StoredPart,
-): VisitPart {
-  const row = database
     .statement(
-      `select data from ${schema}.visit_part where website_id = ? and day = ? and part = ? and kind = ?`,
+      `select kind, data from ${schema}.visit_part where website_id = ? and day = ? and part = ? and kind <= ?`,
     )
-    .get(id, day, number, partKinds.sessions);
-  return VisitPart.unpack(new Map([[partKinds.sessions, bytesOf(row?.['data'])]]));
+    .all(id, day, number, last);
+  return VisitPart.unpack(new Map(rows.map(row => [integer(row['kind']), bytesOf(row['data'])])));
 }
 
 function bytesOf(column: unknown): Uint8Array {
