@@ -41,13 +41,13 @@ test('by hand: the median, and what the slowest tenth is slower than', () => {
   const took = [10, 20, 30, 40, 50, 60, 1, 2, 3, 4];
   const times = timesOf([...took.map(each => [7, each] as const), [9, 5]]);
   // In order 1 2 3 4 10 20 30 40 50 60: the fifth, and the ninth.
-  expect([...times.quantiles(0.5)]).toEqual([
-    [7, 10, 10],
-    [9, 5, 1],
+  expect([...times.quantiles(0.5)]).toMatchObject([
+    { page: 7, took: 10, all: 10 },
+    { page: 9, took: 5, all: 1 },
   ]);
-  expect([...times.quantiles(0.9)]).toEqual([
-    [7, 50, 10],
-    [9, 5, 1],
+  expect([...times.quantiles(0.9)]).toMatchObject([
+    { page: 7, took: 50, all: 10 },
+    { page: 9, took: 5, all: 1 },
   ]);
   expect([...ResponseTimes.none.quantiles(0.5)]).toEqual([]);
 });
@@ -62,7 +62,7 @@ test('as a sort of all times says, at most 5 % off, however they are split into 
         const all = days
           .map(requests => ResponseTimes.unpack(timesOf(requests).pack()))
           .reduce((sum, times) => sum.with(times), ResponseTimes.none);
-        const told = new Map(Array.from(all.quantiles(part), ([page, took]) => [page, took] as const));
+        const told = new Map(Array.from(all.quantiles(part), ({ page, took }) => [page, took] as const));
         const byPage = Map.groupBy(days.flat(), ([page]) => page);
         expect([...told.keys()].toSorted((a, b) => a - b)).toEqual(
           [...byPage.keys()].toSorted((a, b) => a - b),
@@ -81,7 +81,7 @@ test('of as many requests as a page ever has, the slowest tenth begins behind ni
   const took = (fast: number, slow: number) => {
     const keys = [5, 9].map(time => ResponseTimes.keyOf(1, stepOf(time)));
     const counted = new Map(keys.map((key, index) => [key, [fast, slow][index] ?? 0]));
-    return [...ResponseTimes.from(counted).quantiles(0.9)].map(([, time]) => time);
+    return [...ResponseTimes.from(counted).quantiles(0.9)].map(({ took: time }) => time);
   };
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 28 }), tenth => {

@@ -256,16 +256,14 @@ export function optionalText(column: Column): string | null {
   return typeof column === 'string' ? column : null;
 }
 
-const everything = { condition: 'true', text: '' } as const;
-
-/** Not LIKE, which ends at a NUL and refuses long patterns; the statement binds it as :text. lower() knows ASCII only. */
-export function contains(
-  expression: string,
-  search: string | undefined,
-): { condition: string; text: string } {
-  if (search === undefined) return everything;
+/** Not LIKE, which ends at a NUL and refuses long patterns; the statement binds `searched`. lower() knows ASCII only. */
+export function contains(expression: string, search: string | undefined) {
+  if (search === undefined) return { condition: 'true', searched: {} };
   const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_case';
-  return { condition: `instr(${lower}(${expression}), :text) > 0`, text: search.toLowerCase() };
+  return {
+    condition: `instr(${lower}(${expression}), :text) > 0`,
+    searched: { text: search.toLowerCase() },
+  };
 }
 
 const maxWorkMs = 10;

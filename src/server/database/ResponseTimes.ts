@@ -98,22 +98,18 @@ export class ResponseTimes {
     return new ResponseTimes(keys.slice(0, rows), counts.slice(0, rows));
   }
 
-  /**
-   * Of each page the time that so much of its requests, 0.5 for half of them, took at most: of n requests in the order of their
-   * times that of the request number n * part, rounded up. In microseconds; with n.
-   */
-  *quantiles(part: number): Generator<readonly [page: number, took: number, total: number], void, void> {
-    for (const { page, step, all } of this.#quantileSteps(part)) yield [page, timeOf(step), all];
-  }
-
   /** How many requests of a page were in the step of that time or in a longer one. */
   slowest(page: number, part: number): { readonly step: number; readonly requests: number } {
-    for (const found of this.#quantileSteps(part)) if (found.page === page) return found;
+    for (const found of this.quantiles(part)) if (found.page === page) return found;
     return { step: 0, requests: 0 };
   }
 
-  /** @yields also how many requests were in the step or in a longer one, and how many there are */
-  *#quantileSteps(part: number) {
+  /**
+   * Of each page the time that so much of its requests, 0.5 for half of them, took at most: of n requests in the order of their
+   * times that of the request number n * part, rounded up. In microseconds.
+   * @yields also how many requests were in its step or in a longer one, and how many there are
+   */
+  *quantiles(part: number) {
     for (let from = 0; from < this.length;) {
       const page = Math.floor((this.#keys[from] ?? 0) / stepsOfPage);
       const end = ResponseTimes.keyOf(page + 1, 0);
@@ -124,7 +120,8 @@ export class ResponseTimes {
       let at = from;
       let before = 0;
       for (; before + (this.#counts[at] ?? 0) < wanted && at < to - 1; at++) before += this.#counts[at] ?? 0;
-      yield { page, step: (this.#keys[at] ?? 0) % stepsOfPage, requests: all - before, all };
+      const step = (this.#keys[at] ?? 0) % stepsOfPage;
+      yield { page, took: timeOf(step), step, requests: all - before, all };
       from = to;
     }
   }

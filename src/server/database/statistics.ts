@@ -79,7 +79,7 @@ export interface StatisticSelection extends Days, Omit<ListQuery<'count' | 'valu
 export function selectStatistic(database: Database, selection: StatisticSelection): SelectedRows {
   const byDay = isSeries(selection.name);
   const value = byDay ? `date(day * 86400, 'unixepoch')` : 'value';
-  const { condition, text: searched } = contains(value, selection.search);
+  const { condition, searched } = contains(value, selection.search);
   const grouped = byDay
     ? `select ${value} as value, sum(count) as count from stat
        where website_id = :website and name = :name and day between :from and :to and ${condition} group by day`
@@ -90,7 +90,7 @@ export function selectStatistic(database: Database, selection: StatisticSelectio
     from: selection.from,
     to: selection.to,
     ...(byDay ? {} : wholeWeeks(selection)),
-    ...(condition === 'true' ? {} : { text: searched }),
+    ...searched,
   };
   const paged = database.statement(
     `select value, count, count(*) over () as total from (${grouped})

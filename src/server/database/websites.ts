@@ -36,17 +36,16 @@ export function selectWebsites(
   database: Database,
   selection: ListQuery<'id' | 'domain'>,
 ): { rows: WebsiteRecord[]; total: number } {
-  const { condition, text: searched } = contains('domain', selection.search);
+  const { condition, searched } = contains('domain', selection.search);
   const order = `${selection.sortBy} ${selection.sort}`;
-  const search = condition === 'true' ? {} : { text: searched };
   const rows = database
     .statement(
       `select ${columns} from website where waiting = 0 and ${condition} order by ${order} limit :limit offset :offset`,
     )
-    .all({ ...search, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
+    .all({ ...searched, limit: selection.perPage, offset: (selection.page - 1) * selection.perPage });
   const total = database
     .statement(`select count(*) as total from website where waiting = 0 and ${condition}`)
-    .get(search);
+    .get(searched);
   return { rows: rows.map(websiteRecord), total: integer(total?.total) };
 }
 

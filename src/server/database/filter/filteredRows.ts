@@ -88,8 +88,8 @@ export async function selectTimes(
 ): Promise<SelectedRows> {
   const times = await inTurns(timesOfPeriod(database, selection.website, selection));
   const all = [...times.quantiles(parts[name])];
-  const last = all.filter(([, , views]) => views < enoughViews).map(([page]) => String(page));
-  const entries = all.map(([page, took]): Entry => [page, took]);
+  const last = all.filter(each => each.all < enoughViews).map(({ page }) => String(page));
+  const entries = all.map(({ page, took }): Entry => [page, took]);
   return await selectEntries(database, visits, selection, { entries, last }, '');
 }
 
@@ -148,7 +148,7 @@ function selectRows(
   offset: number,
 ): SelectedRows {
   const statistic = isTime(selection.name) ? 'page' : valueStatistic(selection.name);
-  const { condition, text: searched } = contains('value', selection.search);
+  const { condition, searched } = contains('value', selection.search);
   const field = statistic && fieldOf(statistic);
   const stored = visits.texts ? undefined : valueFields.find(known => known === field);
   const texts = field && visits.texts?.(field);
@@ -173,7 +173,7 @@ function selectRows(
       offset,
       ...ofField,
       ...(isLast ? { last: JSON.stringify(last) } : {}),
-      ...(condition === 'true' ? {} : { text: searched }),
+      ...searched,
     });
   return {
     rows: found.map(row => ({ value: text(row['value']), count: integer(row['count']) })),

@@ -55,7 +55,7 @@ function* numbersContaining(
   { website, field }: { website: number; field: ValueField },
   value: string,
 ): Generator<void, readonly number[], void> {
-  const { condition, text: searched } = contains('text', value);
+  const { condition, searched } = contains('text', value);
   const select = database.statement(
     `select number from visit_value
      where website_id = :website and field = :field and number between :from and :to and ${condition}`,
@@ -63,7 +63,7 @@ function* numbersContaining(
   const last = lastValue(database, website, field);
   const numbers: number[] = value === '' ? [0] : [];
   for (let from = 1; from <= last; from += textsAtOnce) {
-    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, text: searched };
+    const bound = { website, field: fieldCode(field), from, to: from + textsAtOnce - 1, ...searched };
     for (const row of select.iterate(bound)) numbers.push(integer(row['number']));
     yield;
   }
