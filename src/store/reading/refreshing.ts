@@ -272,9 +272,9 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     const until = total > longWait ? { until: services.now() + total * 1_000 } : {};
     return { left: total, total: Math.max(total, before?.total ?? 0), ...until };
   };
-  const wait = () => {
+  const inOneSecond = (work: () => void) => {
     timer?.stop();
-    timer = services.after(1_000, tick);
+    timer = services.after(1_000, work);
     timer.unref();
   };
   const tick = () => {
@@ -290,7 +290,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       return void get().websites.load();
     }
     patch('retry', { seconds: { ...seconds, left: seconds.left - 1 } });
-    wait();
+    inOneSecond(tick);
   };
   let asked: number | undefined;
   const count = () => {
@@ -300,12 +300,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     const until = activity.pausedUntil;
     const left = until === undefined ? pause && 0 : Math.max(0, Math.ceil((until - services.now()) / 1_000));
     patch('retry', { waited: { since: asked, seconds: seconds + 1, pause: left } });
-    countOn();
-  };
-  const countOn = () => {
-    timer?.stop();
-    timer = services.after(1_000, count);
-    timer.unref();
+    inOneSecond(count);
   };
   let pause: { readonly since: number; until: number } | undefined;
   let pauseTimer: ReturnType<After> | undefined;
@@ -350,7 +345,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       if (isOver || (areNumbers && error === undefined)) return;
       if (loading && data === undefined && error === undefined) {
         asked ??= services.now();
-        return countOn();
+        return inOneSecond(count);
       }
       asked = undefined;
       if (retry.waited !== undefined) patch('retry', { waited: undefined });
@@ -370,7 +365,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
         const since = retry.since ?? services.now();
         const seconds = total === undefined ? undefined : waitOf(error, total, isTry ? undefined : broken);
         patch('retry', { failures, since, seconds });
-        if (seconds !== undefined) wait();
+        if (seconds !== undefined) inOneSecond(tick);
       }
     },
     followNumbers(error) {
@@ -387,7 +382,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       const total = error && waitAfter(error, failures);
       const seconds = error && total !== undefined ? waitOf(error, total) : undefined;
       patch('retry', { numbers: error, failures, since, seconds });
-      if (seconds !== undefined) wait();
+      if (seconds !== undefined) inOneSecond(tick);
     },
     followPause() {
       const { activity, websites } = get();

@@ -228,13 +228,9 @@ function paneRequests(state: RowPaneState, row: RowPart): readonly PaneRequest[]
   return [
     ...usualRequests(seenIn(state, row.at)),
     ...(hasDays ? countsOfDays(parts) : []),
-    ...(lists === undefined
-      ? []
-      : [...lists.rows.flatMap(asksOf), ...asksOf(lists.hours), ...asksOf(lists.days && { now: lists.days })]
-    ).map(each => ({
-      request: each,
-      where: lists?.where,
-    })),
+    ...[...(lists?.rows ?? []), lists?.hours, { now: lists?.days, before: undefined }]
+      .flatMap(list => [list?.now, list?.before])
+      .flatMap(each => (each === undefined ? [] : { request: each, where: lists?.where })),
     ...(isLocal && hasDays ? countsOfDays(earlier) : []),
   ];
 }
@@ -243,11 +239,6 @@ function paneRequests(state: RowPaneState, row: RowPart): readonly PaneRequest[]
 function usualRequests(seen: ViewState): readonly PaneRequest[] {
   const { usualOf, span } = shownDays(seen);
   return usualOf === undefined ? [] : [{ request: request.series('visitors', span) }];
-}
-
-function asksOf<A>(list: (Partial<List<A>> & { readonly now: A }) | undefined): A[] {
-  if (list === undefined) return [];
-  return list.before === undefined ? [list.now] : [list.now, list.before];
 }
 
 /** The filter with only the row in it; undefined where the service cannot tell of what came with it. */
