@@ -14,9 +14,10 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { whyNames, whyQuery } from '#model/why/question.ts';
+import { whyNames } from '#model/why/question.ts';
 import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/summary.ts';
 import {
+  firstQuery,
   request,
   type QueryContext,
   panelPage,
@@ -176,7 +177,7 @@ function panelRequests(
     .filter(name => hasStatistic(capabilities, name))
     .map(name => {
       const query = ofWhy.includes(name)
-        ? whyQuery(name, period)
+        ? firstQuery(name, period)
         : panelQuery(name, period, question.rows, capabilities);
       return { website: question.website.id, name, request: request.rows(query) };
     });

@@ -22,7 +22,6 @@ import {
   sidesWithData,
   whyDimensions,
   whyNames,
-  whyQuery,
   whyStatistics,
 } from '#model/why/question.ts';
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
@@ -31,6 +30,7 @@ import {
   request,
   type WebsiteRequest,
   daysOf,
+  firstQuery,
   keyOf,
   type QueryContext,
   type Question,
@@ -328,7 +328,7 @@ export function whyRowRequests(
   { capabilities }: QueryContext,
 ): WebsiteRequest[] {
   return whyNames(capabilities).flatMap(name =>
-    rowSides(compared).map(period => ({ website, request: request.rows(whyQuery(name, period)) })),
+    rowSides(compared).map(period => ({ website, request: request.rows(firstQuery(name, period)) })),
   );
 }
 
@@ -341,7 +341,7 @@ export function whyRows(
   return whyNames(capabilities).map(name => {
     const sides = periods && rowSides(periods);
     const [now, before] =
-      sides?.map(period => answers.get(website, request.rows(whyQuery(name, period)))) ?? [];
+      sides?.map(period => answers.get(website, request.rows(firstQuery(name, period)))) ?? [];
     const error = now?.error ?? before?.error;
     const isKept = now?.isKept === true || before?.isKept === true;
     const isRead = now?.data !== undefined && before?.data !== undefined;

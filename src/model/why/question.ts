@@ -9,7 +9,7 @@ import {
 import { type ComparedPeriods, minDays } from '#model/comparison/periods.ts';
 import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
+import type { FilteredPeriod, Page } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
 import type {
   Day,
@@ -40,11 +40,6 @@ export const firstWhyNames = ['referrer', 'page', 'campaign'] as const satisfies
 
 export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
   return whyStatistics.filter(name => hasStatistic(capabilities, name));
-}
-
-/** One request for each statistic and side, with as many rows as one may have. */
-export function whyQuery(name: StatisticName, period: FilteredPeriod): StatisticQuery {
-  return { name, period, perPage: 100 };
 }
 
 /** The days of rows on both sides; of today, and of the other day, up to an hour. */

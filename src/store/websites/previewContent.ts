@@ -1,5 +1,6 @@
 import {
   type DataRequest,
+  firstQuery,
   request,
   keyOf,
   type QueryContext,
@@ -22,14 +23,7 @@ import { shownStandings } from '#store/kept/goals.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import {
-  continuousDays,
-  firstWhyNames,
-  summarySides,
-  whyDimensions,
-  whyNames,
-  whyQuery,
-} from '#model/why/question.ts';
+import { continuousDays, firstWhyNames, summarySides, whyDimensions, whyNames } from '#model/why/question.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
@@ -68,11 +62,8 @@ type PaneState = ListState & QueryState;
  */
 function previewReads(state: PaneState, websiteId: string): DataRequest[] {
   const compared = shownComparison(state, websiteId);
-  const rows = paneWhyNames(state).flatMap((name): DataRequest[] =>
-    compared === undefined
-      ? []
-      : [request.rows(whyQuery(name, compared.now)), request.rows(whyQuery(name, compared.before))],
-  );
+  const sides = compared === undefined ? [] : [compared.now, compared.before];
+  const rows = paneWhyNames(state).flatMap(name => sides.map(days => request.rows(firstQuery(name, days))));
   return [...hoursRead(state, websiteId), ...pageviewsRead(state), ...rows];
 }
 

@@ -4,7 +4,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import type { Page } from '#model/service/paging.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { weekdayPairs, whyFacts } from '#model/why/facts.ts';
-import { seriesSides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
+import { seriesSides, whyDimensions, whyNames } from '#model/why/question.ts';
 
 test('the statistics that may explain a change are those of the service', () => {
   expect(whyNames(capabilities)).toEqual(
@@ -17,11 +17,6 @@ test('the statistics that may explain a change are those of the service', () => 
     country: 'visitors',
   } as const;
   expect(whyNames({ ...capabilities, statistics })).toEqual(['page', 'country']);
-});
-
-test('one request takes as many rows as it may', () => {
-  const period = { from: '2026-10-01', to: '2026-10-28' } as const;
-  expect(whyQuery('page', period)).toEqual({ name: 'page', period, perPage: 100 });
 });
 
 test('days are put beside those of their weekday, and what is left stands alone', () => {
