@@ -29,6 +29,7 @@ import {
   type Summary,
   summaryChange,
 } from '#model/statistics/summary.ts';
+import { mostOf } from '#model/statistics/series.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { type Note, noteLetters, noteLine, type Notes, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -343,12 +344,8 @@ function isChart(bars: readonly NamedBar[]): boolean {
 /** Bars over the whole width, with the names of the first, the highest and the last. */
 function chart(counts: readonly NamedBar[]): Markup[] {
   const [first, last] = [counts[0], counts.at(-1)];
-  const highest = counts.reduce(
-    (most, each) => ((each.count ?? 0) > (most?.count ?? 0) ? each : most),
-    first,
-  );
-  if (!isChart(counts) || first === undefined || last === undefined || highest?.count === undefined)
-    return [];
+  const highest = mostOf(counts);
+  if (first === undefined || last === undefined || highest?.count === undefined) return [];
   const most = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
   return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, most, last.name)];
 }

@@ -104,13 +104,18 @@ export function sum(points: readonly { readonly count: number | undefined }[]): 
   return points.reduce((total, { count = 0 }) => total + count, 0);
 }
 
-/** The day with the highest count, the first one where several have it; undefined where every day is zero. */
+/** The one with the highest count, the first where several have it; undefined where all are zero. */
+export function mostOf<T extends { readonly count: number | undefined }>(all: readonly T[]): T | undefined {
+  let most: T | undefined;
+  for (const each of all) if ((each.count ?? 0) > (most?.count ?? 0)) most = each;
+  return most;
+}
+
 export function bestDay(
   points: readonly { readonly day: Day; readonly count: number | undefined }[],
 ): SeriesPoint | undefined {
-  let best: SeriesPoint | undefined;
-  for (const { day, count = 0 } of points) if (count > (best?.count ?? 0)) best = { day, count };
-  return best;
+  const best = mostOf(points);
+  return best && { day: best.day, count: best.count ?? 0 };
 }
 
 /** A weekday with less than this part of the average day, its largest day apart, has nobody as a rule. */

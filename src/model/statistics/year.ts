@@ -3,7 +3,7 @@ import { type Bucket, bucket, bucketName } from '#model/period/bucket.ts';
 import { addDays, dayCount, dayOfWeek, dayParts, daysFrom, startOfWeek } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, shortMonth } from '#model/period/format.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { bestDay, sum } from './series.ts';
+import { bestDay, mostOf, sum } from './series.ts';
 import type { Day, Period, SeriesPoint, StatisticRow } from './statistics.ts';
 import { readableValue } from './values.ts';
 
@@ -46,13 +46,6 @@ export function yearFacts(points: readonly DayCount[], today: Day): YearFacts {
       return counts.length === 0 ? undefined : sum(counts.map(count => ({ count }))) / counts.length;
     }),
   };
-}
-
-function mostOf(buckets: readonly Bucket[]): Bucket | undefined {
-  return buckets.reduce<Bucket | undefined>(
-    (best, each) => ((each.count ?? 0) > (best?.count ?? 0) ? each : best),
-    undefined,
-  );
 }
 
 /**

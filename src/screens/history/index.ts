@@ -9,6 +9,7 @@ import { type Capabilities, countsOf, statisticInfo } from '#model/service/capab
 import { isSearchable } from '#model/service/paging.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { mostOf } from '#model/statistics/series.ts';
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
 import { codeNote, readableValue } from '#model/statistics/values.ts';
 import type { RowName } from '#queries/answers/request.ts';
@@ -230,10 +231,7 @@ export function whyChangeUnknown(state: State, { websiteId, name }: RowName): st
 }
 
 function mostText(name: StatisticName, known: readonly HistoryPart[]): string {
-  const most = known.reduce<HistoryPart | undefined>(
-    (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
-    undefined,
-  );
+  const most = mostOf(known);
   return most === undefined ? '' : `, most ${partWhen(most)}: ${amountText(name, most.count ?? 0)}`;
 }
 
