@@ -4,7 +4,7 @@ import { changeHue, type RowCells } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { barRows, dim, fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
-import { isQuiet, mostMoved } from '#model/why/groups.ts';
+import { isQuiet } from '#model/why/groups.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
   type ShownWhyGroup,
@@ -14,19 +14,14 @@ import {
   whyPartTitle,
   whyRowName,
 } from '#queries/whyGroups.ts';
-import {
-  bandHeights,
-  columnsOfRows,
-  type GroupGrid,
-  rowsOnScreen,
-  type WhyPosition,
-} from '#store/views/whyLayout.ts';
+import { bandHeights, type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
 import { diagnose } from '#screens/diagnosis.ts';
+import { blank, sideBySide } from '#screens/layout.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitStart, spaces, wrapWithin, total } from '#text/fit.ts';
+import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
@@ -122,9 +117,6 @@ interface GroupView {
   /** Columns of each line, and how many lines lie below the title. */
   readonly width: number;
   readonly lines: number;
-  /** Its rows side by side, and the columns between two. */
-  readonly rowColumns: number;
-  readonly gap: number;
   /** Columns of a change: of all groups the same, so that they stand in one column. */
   readonly changeWidth: number;
   readonly capabilities: Capabilities;
@@ -146,23 +138,10 @@ function groupLines(
   selected: number | undefined,
 ): Part[][] {
   const { width, lines, changeWidth, capabilities } = view;
-  const columns = groupMessage(group) === undefined ? view.rowColumns : 1;
-  const keys = [width, lines, columns, changeWidth, capabilities, number, selected, isAscii()];
+  const keys = [width, lines, changeWidth, capabilities, number, selected, isAscii()];
   // Every key draws all groups, and changes one or two of them.
   return lastLines(group, keys, () => {
-    const each = Math.floor((width - view.gap * (columns - 1)) / columns);
-    const own = { ...view, width: each, lines: lines * columns };
-    const content = contentLines(group, own, selected);
-    const perColumn = Math.ceil(content.length / columns);
-    const drawn = [
-      titleLine(group, own, number),
-      ...Array.from({ length: perColumn }, (_, line) =>
-        Array.from({ length: columns }, (_, at) => [
-          { text: spaces(at === 0 ? 0 : view.gap) },
-          ...fitParts(content[at * perColumn + line] ?? [], [], each),
-        ]).flat(),
-      ),
-    ];
+    const drawn = [titleLine(group, view, number), ...contentLines(group, view, selected)];
     return Array.from({ length: lines + 1 }, (_, line) => fitParts(drawn[line] ?? [], [], width));
   });
 }
@@ -293,68 +272,28 @@ export interface Bands {
   readonly isPacked?: boolean;
 }
 
-/** Beside so few lines a column that stays empty is small, and the groups stand below those above. */
-const lowBand = 6;
-
 export function bandLines(bands: Bands): Part[][] {
   const { groups, numbers, layout, cursor, capabilities, isPacked = false } = bands;
   const { columns, width, gap, spacing } = layout;
   const [first, last] = groupsOnScreen(bands);
-  const bandOf = (index: number) => Math.floor(index / columns);
   const shown = groups.slice(first, last);
-  const count = bandOf(shown.length + columns - 1);
-  const whole = isPacked
+  const count = Math.ceil(shown.length / columns);
+  const heights = isPacked
     ? bandHeights(shown, layout)
     : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
-  // What the rows of these groups leave is the next ones', of which as many rows are begun.
-  const next = groups.slice(last, last + columns);
-  const isLeft = next.length > 0 && [...shown, ...next].every(({ state }) => state === 'read');
-  const needed = bandHeights(shown, layout).map((lines, band) => Math.min(lines, whole[band] ?? 0));
-  const left = isLeft ? total(whole) - total(needed) - 1 : 0;
-  // A single row stands below those above without a blank line.
-  const begunGap = left > spacing ? spacing : 0;
-  const begunLines = left - begunGap;
-  const heights = begunLines > 0 ? needed : whole;
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
-  const view = { width, gap, capabilities, changeWidth };
-  // A group alone below others has the columns of all of them; of more the high ones have.
-  const lastOnes = shown.length - (count - 1) * columns;
-  const isShort = lastOnes > 1 && (heights.at(-1) ?? 0) <= lowBand;
-  const lastWidth = Math.floor((columns * (width + gap) - gap * lastOnes) / lastOnes);
-  const widthOf = (band: number) => (!isShort && count > 1 && band === count - 1 ? lastWidth : width);
-  const drawn = shown.map((group, index) =>
-    groupLines(
-      group,
-      {
-        ...view,
-        width: widthOf(bandOf(index)),
-        lines: heights[bandOf(index)] ?? layout.lines,
-        rowColumns: columnsOfRows(layout, groups.length, first + index),
-      },
-      numbers?.[first + index] ?? first + index + 1,
-      cursor?.group === first + index ? cursor.row : undefined,
-    ),
-  );
-  const begun =
-    begunLines < 1
-      ? []
-      : next.map((group, index) => {
-          const rows = mostMoved(group.rows, begunLines);
-          const at = last + index;
-          return groupLines(
-            { ...group, rows, changed: rows.length },
-            { ...view, width, lines: begunLines, rowColumns: 1 },
-            numbers?.[at] ?? at + 1,
-            undefined,
-          );
-        });
-  const sides = [...heights.keys()].map(band => drawn.slice(band * columns, (band + 1) * columns));
-  return [...sides, ...(begun.length > 0 ? [begun] : [])].flatMap((side, band) => {
-    const joined = Array.from({ length: (heights[band] ?? begunLines) + 1 }, (_, line): Part[] =>
-      side.flatMap((each, index) => [{ text: spaces(index === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
-    );
-    const above = band === 0 ? 0 : side === begun ? begunGap : spacing;
-    return [...Array.from({ length: above }, (): Part[] => []), ...joined];
+  return heights.flatMap((lines, band) => {
+    const drawn = shown.slice(band * columns, (band + 1) * columns).map((group, at) => {
+      const index = first + band * columns + at;
+      const view = { width, lines, capabilities, changeWidth };
+      const selected = cursor?.group === index ? cursor.row : undefined;
+      return groupLines(group, view, numbers?.[index] ?? index + 1, selected);
+    });
+    const rows = sideBySide(
+      drawn,
+      drawn.map(() => width + gap),
+    ).map((parts): Part[] => [{ text: spaces(1) }, ...parts]);
+    return [...blank(band === 0 ? 0 : spacing), ...rows];
   });
 }
 

@@ -133,7 +133,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     move(move) {
       const { groups } = shownWhy(get(), get().why.subject);
       const layout = shownLayout(get());
-      const shown = groups.map((group, at) => rowsOnScreen(group, linesOfGroup(layout, groups.length, at)));
+      const shown = groups.map((group, at) => rowsOnScreen(group, linesOfGroup(layout, at)));
       const from = cursorPosition(get());
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
@@ -269,9 +269,7 @@ function shownRows(
   groupIndex: number,
 ): readonly ShownWhyRow[] {
   const layout = shownLayout(state);
-  return group === undefined
-    ? []
-    : rowsOnScreen(group, linesOfGroup(layout, shownWhy(state, state.why.subject).groups.length, groupIndex));
+  return group === undefined ? [] : rowsOnScreen(group, linesOfGroup(layout, groupIndex));
 }
 
 /** Within a filter in a group on screen that another condition can be of, so that f goes on. */

@@ -94,16 +94,9 @@ export interface GroupGrid {
   readonly heights?: readonly number[];
 }
 
-/** The last of the groups has the columns of all above it where it stands alone: its rows lie side by side in them. */
-export function columnsOfRows({ columns, bands }: GroupGrid, groups: number, index: number): number {
-  const isAlone = bands > 1 && columns > 1 && groups > columns && groups % columns === 1;
-  return isAlone && index === groups - 1 ? columns : 1;
-}
-
 /** How many rows of a group, with one for the others, there is room for. */
-export function linesOfGroup(grid: GroupGrid, groups: number, index: number): number {
-  const own = grid.heights?.[Math.floor(index / grid.columns)] ?? grid.lines;
-  return own * columnsOfRows(grid, groups, index);
+export function linesOfGroup(grid: GroupGrid, index: number): number {
+  return grid.heights?.[Math.floor(index / grid.columns)] ?? grid.lines;
 }
 
 /** All that changed and was read, or a line for the others; two for a sentence in their place. */
@@ -121,9 +114,7 @@ export function bandHeights(
   mostEmpty = Number.POSITIVE_INFINITY,
 ): number[] {
   const { columns, lines } = grid;
-  const needed = groups.map((group, index) =>
-    Math.ceil(linesNeeded(group) / columnsOfRows(grid, groups.length, index)),
-  );
+  const needed = groups.map(linesNeeded);
   const needs = Array.from({ length: Math.ceil(groups.length / columns) }, (_, band) =>
     bandHeight(needed.slice(band * columns, (band + 1) * columns), grid, mostEmpty),
   );
