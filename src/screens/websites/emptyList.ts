@@ -165,27 +165,21 @@ export function cardLines(
   } = {},
 ): Part[][] {
   const shown = waysOf(found).map(way => wayParts(way, isWide));
-  const spaced = form === 'spaced' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
+  const spaced = form === 'framed' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
   const shade = asksShade ? shadeParts(answer) : [];
   const shadeRow = form === 'plain' ? shade : [];
   const further: Part[][] = isWide ? [] : [shadeRow, [{ text: spaces(3) }, dim(found)]];
-  const content = [...spaced, ...further];
+  const content = [...spaced, ...further].map(parts => [plated({ text: margin }, parts), ...parts]);
   if (form === 'plain') {
     // Nothing else says there that they are being made.
     const made = preparing === undefined ? label` websites` : label`s: ${Math.round(preparing * 100)}%`;
-    const title: Part = dim(label`Example${made}. Begin with yours:`);
-    const all = [[title], ...content].map(parts => [plated({ text: margin }, parts), ...parts]);
-    return Array.from({ length: rows }, (_, row) => all[row] ?? []);
+    const title: Part = dim(label` Example${made}. Begin with yours:`);
+    return Array.from({ length: rows }, (_, row) => [[title], ...content][row] ?? []);
   }
-  const width = Math.min(
-    columns,
-    Math.max(
-      maximum(content.map(partsWidth)) + frameColumns + (form === 'spaced' ? 2 : 0),
-      partsWidth(shade) + shadeMargins,
-    ),
-  );
+  const wanted = maximum(content.map(partsWidth)) + frameColumns + 1;
+  const width = Math.min(columns, Math.max(wanted, partsWidth(shade) + shadeMargins));
   const edge = { tone: 'accent', width } as const;
-  const spacing = form === 'spaced' && isWide ? [frameRow([], edge)] : [];
+  const spacing = isWide ? [frameRow([], edge)] : [];
   const title: Part = {
     text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
     tone: 'accent',
@@ -194,11 +188,7 @@ export function cardLines(
   return [
     frameTop({ ...edge, title: [title] }),
     ...spacing,
-    ...content.map(parts =>
-      form === 'spaced'
-        ? frameRow([plated({ text: margin }, parts), ...parts], edge)
-        : frameRow(parts, { ...edge, mark: plated({ text: margin }, parts) }),
-    ),
+    ...content.map(parts => frameRow(parts, edge)),
     ...spacing,
     frameBottom({ ...edge, right: shade }),
   ];

@@ -176,32 +176,26 @@ function failureRows(state: LayoutState): number {
   return Math.min(maxFailure, wrapSafe(safeText(error.message), viewport.columns - 2).length);
 }
 
-/** The ways to begin: in a frame with or without spacing, or in the place of the whole list. */
+/** The ways to begin: in a frame, or in the place of the whole list. */
 export interface WayCard {
-  readonly form: 'spaced' | 'framed' | 'plain';
+  readonly form: 'framed' | 'plain';
   readonly rows: number;
   /** What is known of each way stands beside it, else what matters of it below them all. */
   readonly isWide: boolean;
 }
 
 const roomForNotes = 70;
-/** So many lines of the body a card with and without spacing leaves enough of for the list. */
-const rowsForSpaced = 18;
-const rowsForFramed = 12;
+/** So many lines of the body a card leaves enough of for the list. */
+const rowsForFramed = 18;
 
 /** In the lines that the list leaves free, else in place of its lower rows; undefined where nothing is offered. */
 export function wayCard(state: LayoutState, whole = wholeLayout(state)): WayCard | undefined {
   if (!offersWays(state)) return undefined;
-  const { viewport, websites } = state;
   const isWide = whole.list >= roomForNotes;
-  const spaced = { form: 'spaced', rows: isWide ? 9 : 10, isWide } as const;
-  const framed = { form: 'framed', rows: isWide ? 5 : 7, isWide } as const;
-  const free = websiteRows(viewport) - websites.rows.length * whole.lines;
-  const body = bodyRows(viewport);
-  if (free >= spaced.rows + 1) return spaced;
-  if (free >= framed.rows) return framed;
-  if (body >= rowsForSpaced) return spaced;
-  return body >= rowsForFramed ? framed : { form: 'plain', rows: body, isWide };
+  const body = bodyRows(state.viewport);
+  return body >= rowsForFramed
+    ? { form: 'framed', rows: isWide ? 9 : 10, isWide }
+    : { form: 'plain', rows: body, isWide };
 }
 
 export function isListCovered(state: LayoutState): boolean {
