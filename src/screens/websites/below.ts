@@ -1,5 +1,5 @@
 import { hasBefore } from '#charts/area.ts';
-import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import { changePart, dim, fitParts, heading, type Part, partsWidth, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
@@ -28,7 +28,6 @@ import type { State } from '#store/state.ts';
 import { hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
-import type { Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces, total } from '#text/fit.ts';
@@ -80,8 +79,7 @@ export function multipleLines(
       : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
   if (websites.length > 1) {
-    const days = refilled(chart(all), step => familyFill('sources', step, areaFills.length));
-    cells.push([nameLine(name, numbers, { width, isLit: false }), ...days]);
+    cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
   }
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
     cells.slice(row * across, (row + 1) * across),
@@ -182,15 +180,6 @@ function chartRows(
         )
       : seriesStrip(points, before, today, { width, height }),
   );
-}
-
-/** The same chart in other fills, by the steps of an area from its top down. */
-function refilled(rows: readonly ChartRow[], fillOf: (step: number) => Role): ChartRow[] {
-  const filled = (role: Role | undefined): Role | undefined => {
-    const step = areaFills.findIndex(fill => fill === role);
-    return step < 0 ? role : fillOf(step);
-  };
-  return rows.map(row => row.map(run => ({ ...run, tone: filled(run.tone), on: filled(run.on) })));
 }
 
 /** The days of a website, by position those they are compared with; none as long as they are not read. */

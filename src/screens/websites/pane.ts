@@ -306,17 +306,10 @@ function numbersLine(preview: Preview, width: number): ChartRow {
     { text: label`   ` },
     ...ofViews,
   ];
-  const shorter = pageviews === undefined ? views : views.slice(0, -1);
-  const shortest: Part[] =
-    pageviews === undefined
-      ? []
-      : [{ text: safeText(groupThousands(pageviews.total)), bold: true }, { text: label` views` }];
   const lines = [
     lineWith(sumOf('days'), views),
     lineWith(shortSum, views),
-    lineWith(sumOf('days'), shorter),
-    lineWith(shortSum, shorter),
-    lineWith(shortSum, shortest),
+    lineWith(shortSum, pageviews === undefined ? views : views.slice(0, -1)),
   ];
   return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, []);
 }
