@@ -26,9 +26,9 @@ import { shownNotes } from '#store/kept/notes.ts';
 import { historyPane } from '#store/views/rowPane.ts';
 import { label } from '#text/safeText.ts';
 import {
-  historyColumns,
+  partColumns,
   historyMessage,
-  historyRows,
+  partRows,
   progressPart,
   summaryParts,
   whyChangeUnknown,
@@ -83,7 +83,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
       compared: before?.counts,
       cursor: cursorBox(points, index, notes),
     }).rows;
-  const columns = historyColumns(
+  const columns = partColumns(
     history,
     left - tableIndent - 1,
     capabilities,
@@ -111,7 +111,12 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
               {layout.gap > 0 && <Line parts={[]} width={left} />}
               <Table
                 columns={columns}
-                rows={historyRows(history, today, comparisons, hasShortDays(left - tableIndent - 1))}
+                rows={partRows(
+                  history,
+                  today,
+                  comparisons,
+                  hasShortDays(left - tableIndent - 1),
+                ).toReversed()}
                 top={slice.position.selected}
                 selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
                 height={layout.rows}

@@ -7,7 +7,6 @@ import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
-import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { mostOf } from '#model/statistics/series.ts';
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
@@ -54,29 +53,30 @@ export function openHistory(state: State, { websiteId, name, value }: RowName): 
   state.notices.say(`${emptyValue} has no history: the service cannot search for an empty value.`);
 }
 
-type HistoryColumn = 'part' | 'bar' | 'before' | 'count' | 'change';
+type PartColumn = 'part' | 'before' | 'count' | 'change';
 
-export function historyColumns(
-  { name, unit }: ShownHistory,
+/** Of the days, weeks or months of a statistic or of one of its rows. */
+export function partColumns(
+  { name, unit }: Pick<ShownHistory, 'name' | 'unit'>,
   width: number,
   capabilities: Capabilities,
   comparison: ShownComparison,
   own?: string,
-): PlacedColumn<HistoryColumn>[] {
+): PlacedColumn<PartColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
   return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, comparison, width, own);
 }
 
-/** The last part first. `own`: what each is compared with by itself. */
-export function historyRows(
-  { name, parts, unit }: ShownHistory,
+/** @param comparisons what each is compared with by itself @param most what the longest bar stands for */
+export function partRows(
+  { name, parts, unit }: Pick<ShownHistory, 'name' | 'unit' | 'parts'>,
   today: Day,
-  comparisons: OwnComparisons,
+  comparisons: (part: HistoryPart) => { readonly before: number | undefined } | undefined,
   isShort = false,
-): TableRow<HistoryColumn>[] {
-  const most = maximum(parts.map(({ count }) => count));
+  most = maximum(parts.map(({ count }) => count)),
+): TableRow<PartColumn>[] {
   const { family } = statisticInfo(name);
-  const rows = parts.map((part): TableRow<HistoryColumn> => ({
+  return parts.map((part): TableRow<PartColumn> => ({
     id: part.from,
     bar: { count: part.count ?? 0, most, hue: family },
     cells: {
@@ -94,11 +94,10 @@ export function historyRows(
           : changePart(change(part.count, comparisons(part)?.before)),
     },
   }));
-  return rows.toReversed();
 }
 
 /** What a count is compared with. */
-export function beforeCell(name: StatisticName, count: number | undefined): Part {
+function beforeCell(name: StatisticName, count: number | undefined): Part {
   return dim(safeText(count === undefined ? '' : amountText(name, count)));
 }
 
@@ -110,7 +109,7 @@ function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPar
 }
 
 /** "Tue 3 Mar 2026", "2 Mar - 8 Mar 2026" or "March 2026". */
-export function partName(part: Period, unit: BucketUnit): string {
+function partName(part: Period, unit: BucketUnit): string {
   return unit === 'day' ? formatDayLong(part.from) : describePeriod(part);
 }
 

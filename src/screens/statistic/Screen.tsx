@@ -52,7 +52,8 @@ import { rowPaneWidth } from '#store/views/rowPane.ts';
 import { RowPane } from './RowPane.tsx';
 import { usualParts } from './paneLists.ts';
 import { RowsView } from './RowsView.tsx';
-import { dayColumns, dayRows, rowOfCursor } from './days.ts';
+import { partColumns } from '#screens/history/index.ts';
+import { dayRows, rowOfCursor } from './days.ts';
 
 function HoursView(props: {
   readonly websiteId: string;
@@ -277,11 +278,11 @@ function SeriesView(props: {
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
   const days = series.summary && daysInOrder(series.summary, statistic, comparisons, state.today());
-  const columns = dayColumns(
-    name,
-    state.comparison.baseline === undefined ? 'nothing' : pane > 0 ? 'both' : 'change',
+  const columns = partColumns(
+    { name, unit: 'day' },
     width - tableIndent - 1,
     state.capabilities,
+    state.comparison.baseline === undefined ? 'nothing' : pane > 0 ? 'both' : 'change',
     ownTitle(state.comparison.baseline, 'day'),
   );
   return (

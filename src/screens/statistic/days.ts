@@ -1,28 +1,18 @@
 import { maximum } from '#charts/scale.ts';
 import { busiestHour } from '#model/statistics/series.ts';
-import type { TableRow } from '#components/Table.tsx';
-import { type ShownComparison, changePart, countColumns, dim, type Part } from '#components/parts.ts';
-import { change, formatChange, noDataText } from '#model/comparison/change.ts';
+import { formatChange, noDataText } from '#model/comparison/change.ts';
 import { comparedDays, hourText } from '#model/period/format.ts';
-import {
-  type Capabilities,
-  countsOf,
-  countsVisits,
-  daysIn,
-  statisticInfo,
-} from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, daysIn } from '#model/service/capabilities.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { summaryChange, sumOf, visitorsNote } from '#model/statistics/summary.ts';
 import { request } from '#queries/answers/request.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
-import { beforeCell, partName } from '#screens/history/index.ts';
-import { bucketName } from '#model/period/bucket.ts';
+import { partRows } from '#screens/history/index.ts';
 import type { ComparedDay } from '#store/queries/rows.ts';
 import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import type { PlacedColumn } from '#text/fit.ts';
-import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { type SafeText, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
 export function rowOfCursor(state: State, days: readonly ComparedDay[]): number | undefined {
@@ -34,19 +24,7 @@ export function rowOfCursor(state: State, days: readonly ComparedDay[]): number 
   return row === -1 ? undefined : row;
 }
 
-type DayColumn = 'day' | 'before' | 'count' | 'change';
-
-export function dayColumns(
-  name: SeriesName,
-  comparison: ShownComparison,
-  width: number,
-  capabilities: Capabilities,
-  own?: string,
-): PlacedColumn<DayColumn>[] {
-  const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 10 };
-  return countColumns({ key: 'day', title: 'DAY' }, counts, comparison, width, own);
-}
-
+/** Those on screen, by bars on one scale of all. */
 export function dayRows(
   days: readonly ComparedDay[],
   view: {
@@ -56,26 +34,17 @@ export function dayRows(
     readonly height: number;
     readonly isShort?: boolean;
   },
-): TableRow<DayColumn>[] {
+) {
+  const shown = days.slice(view.top, view.top + view.height);
+  const parts = shown.map(({ point: { day: from, count } }) => {
+    const hasNoData = count === undefined;
+    return { from, to: from, count, hasNoData, isRead: true, partial: false };
+  });
+  const own = new Map(shown.map(each => [each.point.day, each]));
   const most = maximum(days.map(({ point: { count } }) => count));
-  const { family } = statisticInfo(view.name);
-  return days.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
-    id: day,
-    bar: { count: count ?? 0, most, hue: family },
-    cells: {
-      day: {
-        text: safeText(
-          view.isShort === true ? bucketName(day, 'day') : partName({ from: day, to: day }, 'day'),
-        ),
-      },
-      before: beforeCell(view.name, before),
-      count: { text: safeText(groupThousands(count)) },
-      change: day === view.today ? soFar : changePart(change(count, before)),
-    },
-  }));
+  const { name, today, isShort } = view;
+  return partRows({ name, unit: 'day', parts }, today, ({ from }) => own.get(from), isShort, most);
 }
-
-const soFar: Part = dim(label`so far`);
 
 /** The sum of a series, for the line below the screen. */
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {

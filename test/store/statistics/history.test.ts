@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/registry.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
-import { historyColumns, historyRows } from '#screens/history/index.ts';
+import { partColumns, partRows } from '#screens/history/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import {
   historyBefore,
@@ -23,14 +23,14 @@ const isRead = (state: State) =>
   shownHistory(state).parts.every(part => part.isRead) && !state.history.reading.loading;
 /** The column of changes. */
 function changes(state: State) {
-  const columns = historyColumns(
+  const columns = partColumns(
     shownHistory(state),
     100,
     state.capabilities,
     historyHasChanges(state) ? 'change' : 'nothing',
   );
   expect(columns.map(({ title }) => title)).toEqual(['DAY', 'PAGE VIEWS', 'CHANGE']);
-  const rows = historyRows(shownHistory(state), state.today(), historyComparisons(state));
+  const rows = partRows(shownHistory(state), state.today(), historyComparisons(state)).toReversed();
   return rows.map(({ cells }) => cells.change?.text);
 }
 const days = { kind: 'range', from: '2026-11-01', to: '2026-11-04' } as const;
