@@ -140,18 +140,32 @@ const hourIndent = 3;
 const minHour = 26;
 const widestHour = 120;
 
-/** What the hours leave below them is the chart's. */
-function withFewHours({ chart, rows }: ReturnType<typeof hoursLayout>, count: number, width: number) {
-  const needed = Math.ceil(count / hourColumns(count, width, rows)) + 1;
-  const spare = Math.max(0, rows - needed);
-  return { chart: chart + spare, rows: rows - spare };
+/** What hours or days that are fewer than 24, or stand in more columns, leave below them is the chart's. */
+function withFewHours(layout: ReturnType<typeof hoursLayout>, count: number, width: number) {
+  if (count === 24 || layout.rows === 0) return layout;
+  const { perColumn, lines } = hourColumns(count, width, layout.rows);
+  const spare = Math.max(0, layout.rows - perColumn * lines - 1);
+  return { chart: layout.chart + spare, rows: layout.rows - spare };
+}
+
+interface HourColumns {
+  readonly columns: number;
+  readonly perColumn: number;
+  /** Of each hour. */
+  readonly lines: 1 | 2;
 }
 
 /** As few columns of so many hours, or days, as leave a line for their sum, of a width that one row is read across. */
-function hourColumns(count: number, width: number, rows: number): number {
-  const most = Math.max(1, Math.floor(width / minHour));
-  const least = Math.min(most, Math.ceil(width / widestHour));
-  return Math.min(most, Math.max(least, Math.ceil(count / Math.max(1, rows - 1))));
+function hourColumns(count: number, width: number, rows: number): HourColumns {
+  const least = Math.ceil(width / widestHour);
+  const most = Math.max(least, Math.floor(width / minHour));
+  const all = Array.from({ length: most - least + 1 }, (_, index): HourColumns => {
+    const perColumn = Math.ceil(count / (least + index));
+    return { columns: least + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
+  });
+  return (
+    all.find(({ perColumn }) => perColumn < rows) ?? all.at(-1) ?? { columns: 1, perColumn: count, lines: 1 }
+  );
 }
 
 /** Hours that are to come have what is usual. Of one hour the days that have it, the latest first. */
@@ -173,8 +187,7 @@ export function HourTable(props: {
   const hasOwn = days?.some(({ own }) => own !== undefined) === true;
   const items = days ?? hours;
   if (rows <= 0) return null;
-  const columns = hourColumns(items.length, width, rows);
-  const perColumn = Math.ceil(items.length / columns);
+  const { columns, perColumn, lines: tall } = hourColumns(items.length, width, rows);
   const each = Math.floor(width / columns);
   const selected = days === undefined ? hours.findIndex(hour => hour === cursor) : pointIndex(days, cursor);
   const drawn = barRows(
@@ -205,17 +218,24 @@ export function HourTable(props: {
       width: each - hourIndent - 1,
       family: statisticInfo(name).family,
       least: [6, 6],
+      lines: tall,
       selected,
     },
   );
-  const lines = Array.from({ length: perColumn }, (_, row) =>
-    [...items.keys()]
-      .filter(index => index % perColumn === row)
-      .flatMap((index): Part[] => [
-        { text: index === selected ? label` > ` : spaces(hourIndent), tone: 'accent', bold: true },
-        ...(drawn[index]?.[0] ?? []),
-        { text: spaces(1) },
-      ]),
+  const lines = Array.from({ length: perColumn }, (_, row) => row).flatMap(row =>
+    Array.from({ length: tall }, (_, line) =>
+      [...items.keys()]
+        .filter(index => index % perColumn === row)
+        .flatMap((index): Part[] => [
+          {
+            text: index === selected && line === 0 ? label` > ` : spaces(hourIndent),
+            tone: 'accent',
+            bold: true,
+          },
+          ...(drawn[index]?.[line] ?? []),
+          { text: spaces(1) },
+        ]),
+    ),
   );
   return (
     <>
