@@ -4,6 +4,7 @@ import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
+import { spaces } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -89,9 +90,12 @@ export function inPieces(text: SafeText, columns: number): SafeText {
 
 export const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
 
-/** Columns of lines, each so wide. */
-export function sideBySide(columns: readonly Lines[], widths: readonly number[]): Part[][] {
+/** Columns of lines, each so wide, with blanks between them. */
+export function sideBySide(columns: readonly Lines[], widths: readonly number[], gap = 0): Part[][] {
   return Array.from({ length: Math.max(0, ...columns.map(({ length }) => length)) }, (_, line) =>
-    columns.flatMap((lines, at) => fitParts(lines[line] ?? [], [], widths[at] ?? 0)),
+    columns.flatMap((lines, at) => [
+      { text: spaces(at === 0 ? 0 : gap) },
+      ...fitParts(lines[line] ?? [], [], widths[at] ?? 0),
+    ]),
   );
 }

@@ -133,8 +133,7 @@ export function columnLines(
       ...oneList(list, widths[at] ?? 0, lengths[index] ?? 0),
     ]);
   });
-  const withGaps = widths.map((each, at) => (at < widths.length - 1 ? each + gap : each));
-  return sideBySide(drawn, withGaps).slice(0, height);
+  return sideBySide(drawn, widths, gap).slice(0, height);
 }
 
 function oneList({ title, counts, name, rows, most }: PaneList, width: number, height: number): ChartRow[] {

@@ -1,5 +1,5 @@
 import { hasBefore } from '#charts/area.ts';
-import type { ChartRow } from '#charts/canvas.ts';
+import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
 import { changePart, dim, fitParts, heading, type Part, partsWidth, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
@@ -12,6 +12,7 @@ import type { Website } from '#model/website/website.ts';
 import { seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
+import { sideBySide } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import {
@@ -28,6 +29,7 @@ import type { State } from '#store/state.ts';
 import { hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
+import type { Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces, total } from '#text/fit.ts';
@@ -79,7 +81,8 @@ export function multipleLines(
       : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
   if (websites.length > 1) {
-    cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
+    const days = refilled(chart(all), step => familyFill('sources', step, areaFills.length));
+    cells.push([nameLine(name, numbers, { width, isLit: false }), ...days]);
   }
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
     cells.slice(row * across, (row + 1) * across),
@@ -87,7 +90,11 @@ export function multipleLines(
   const isSpaced = rows.length * (height + 2) <= lines;
   const drawn = rows.flatMap((row, index): ChartRow[] => [
     ...(isSpaced && index > 0 ? [[]] : []),
-    ...Array.from({ length: height + 1 }, (_, line) => sideBySide(row.map(cell => cell[line] ?? []))),
+    ...sideBySide(
+      row,
+      row.map(() => width),
+      multiplesGap,
+    ),
   ]);
   const before: ChartRow =
     all.before.length === 0 || !hasBefore(height)
@@ -140,12 +147,6 @@ function ofDay(state: State): SafeText {
 /** A blank, a count and a change, as " 213,035 +15%". */
 const numbersWidth = 13;
 
-const gap: Part = { text: spaces(multiplesGap) };
-
-function sideBySide(rows: readonly ChartRow[]): ChartRow {
-  return rows.flatMap((row, index) => (index === 0 ? row : [gap, ...row]));
-}
-
 function numberParts(total: number | undefined, change: Part): Part[] {
   return [{ text: safeText(groupThousands(total)) }, { text: label` ` }, change];
 }
@@ -180,6 +181,15 @@ function chartRows(
         )
       : seriesStrip(points, before, today, { width, height }),
   );
+}
+
+/** The same chart in other fills, by the steps of an area from its top down. */
+function refilled(rows: readonly ChartRow[], fillOf: (step: number) => Role): ChartRow[] {
+  const filled = (role: Role | undefined): Role | undefined => {
+    const step = areaFills.findIndex(fill => fill === role);
+    return step < 0 ? role : fillOf(step);
+  };
+  return rows.map(row => row.map(run => ({ ...run, tone: filled(run.tone), on: filled(run.on) })));
 }
 
 /** The days of a website, by position those they are compared with; none as long as they are not read. */

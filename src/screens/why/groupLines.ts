@@ -283,16 +283,17 @@ export function bandLines(bands: Bands): Part[][] {
     : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
   return heights.flatMap((lines, band) => {
-    const drawn = shown.slice(band * columns, (band + 1) * columns).map((group, at) => {
+    const side = shown.slice(band * columns, (band + 1) * columns);
+    // Fewer below others have the columns of all of them.
+    const each = band === 0 ? width + gap : Math.floor((columns * (width + gap)) / side.length);
+    const drawn = side.map((group, at) => {
       const index = first + band * columns + at;
-      const view = { width, lines, capabilities, changeWidth };
+      const view = { width: each - gap, lines, capabilities, changeWidth };
       const selected = cursor?.group === index ? cursor.row : undefined;
       return groupLines(group, view, numbers?.[index] ?? index + 1, selected);
     });
-    const rows = sideBySide(
-      drawn,
-      drawn.map(() => width + gap),
-    ).map((parts): Part[] => [{ text: spaces(1) }, ...parts]);
+    const widths = drawn.map(() => each - gap);
+    const rows = sideBySide(drawn, widths, gap).map((parts): Part[] => [{ text: spaces(1) }, ...parts]);
     return [...blank(band === 0 ? 0 : spacing), ...rows];
   });
 }
