@@ -175,22 +175,26 @@ export function dayLines(state: State, width: number, height: number): readonly 
   const lines = (texts: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
     if (texts === undefined) return room < 1 ? [] : [[dim(label`reading ...`)]];
     const safe = texts.map(text => safeText(text));
-    return firstBold(fittingSentences(safe, width, room), safe[0]?.length ?? 0);
+    return sentenceParts(fittingSentences(safe, width, room), safe[0]?.length ?? 0);
   };
   const hour = why.hour?.length === 0 ? [] : lines(why.hour, 1);
   const day = lines(why.day, height - hour.length);
   return [...day, ...hour];
 }
 
-/** So many characters of the lines, with the blanks between them, stand out. */
-function firstBold(lines: readonly SafeText[], characters: number): Part[][] {
-  let left = characters;
+/** The first characters of the lines, with the blanks between them, stand out, and those from another on are dim. */
+export function sentenceParts(lines: readonly SafeText[], bold: number, dimFrom = Infinity): Part[][] {
+  let before = 0;
   return lines.map(text => {
-    const first = sliceSafe(text, 0, Math.max(0, left));
-    left -= text.length + 1;
-    return [{ text: first, bold: true }, { text: sliceSafe(text, first.length) }].filter(
-      part => part.text !== '',
-    );
+    const part = (from: number, to?: number) =>
+      sliceSafe(text, Math.max(0, from - before), to === undefined ? to : Math.max(0, to - before));
+    const parts: Part[] = [
+      { text: part(0, bold), bold: true },
+      { text: part(bold, dimFrom) },
+      dim(part(dimFrom)),
+    ];
+    before += text.length + 1;
+    return parts.filter(each => each.text !== '');
   });
 }
 

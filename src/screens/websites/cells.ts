@@ -152,7 +152,7 @@ export function totalCells(
 }
 
 /** Its name is among the facts. */
-const noneShared: ReadonlySet<string> = new Set();
+export const noneShared: ReadonlySet<string> = new Set();
 const unknown: Part = dim(label`-`);
 
 /**

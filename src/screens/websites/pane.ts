@@ -22,7 +22,7 @@ import { cutEnd, cutFacts, spaces, type TellingCut, wrapSafe } from '#text/fit.t
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
-import { attentionSentences, notRead, settingsLines, tagsText } from './cells.ts';
+import { attentionSentences, noneShared, notRead, settingsLines, tagsText } from './cells.ts';
 
 interface PaneLayout {
   readonly spacing: 0 | 1;
@@ -228,9 +228,6 @@ function goalLines(goals: Preview['goals'], width: number, height: number): Char
   const room = height < minForGoals * 2 ? { most: 1, lines: 1 } : { most: 3, lines: 2 };
   return goalRows(goals, width, room).map(part => [part]);
 }
-
-/** The name is among the settings below. */
-const noneShared: ReadonlySet<string> = new Set();
 
 export function paneLines(
   preview: Preview,

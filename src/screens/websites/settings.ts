@@ -8,7 +8,7 @@ import { ownTags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
 import { blank, inPieces, sideBySide } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { cutTitle } from './cells.ts';
+import { cutTitle, noneShared } from './cells.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
@@ -52,8 +52,6 @@ export function settingsSection(state: State, website: Website): Section {
 export function keptSection(state: State, website: Website): Section {
   return { title: label`KEPT HERE`, note: label`on this machine`, facts: keptFacts(state, website) };
 }
-
-const noneShared: ReadonlySet<string> = new Set();
 
 export interface Fact {
   readonly title: SafeText;

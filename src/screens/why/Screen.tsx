@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { messageRows } from '#components/box/Message.tsx';
 import { Line, Lines } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
-import { cutParts, dim, type Part, partsWidth } from '#components/parts.ts';
+import { dim, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -13,7 +13,7 @@ import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/wh
 import { shortCaution, whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { HourTable } from '#screens/statistic/Screen.tsx';
-import { HoursChart, MeasureChart } from '#screens/chart/SeriesChart.tsx';
+import { HoursChart, MeasureChart, sentenceParts } from '#screens/chart/SeriesChart.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -29,8 +29,8 @@ import {
   shownWhy,
   isReadingWhy,
 } from '#store/views/why.ts';
-import { cutEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { wrapSafe, wrapWithin } from '#text/fit.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen, missingLine } from './groupLines.ts';
 import { emptyMessage } from './index.ts';
@@ -45,7 +45,7 @@ const minChart = 12;
 /** A narrower terminal has room for the days alone. */
 const roomForZone = 60;
 
-const caution: Part = dim(safeText(shortCaution));
+const caution = safeText(shortCaution);
 
 /**
  * The sentences in so many lines, the first in bold, and the caution about all of them: the last sentences are left out
@@ -53,49 +53,18 @@ const caution: Part = dim(safeText(shortCaution));
  * @param sentences foreign text
  */
 export function sentenceLines(sentences: readonly string[], width: number, height: number): Part[][] {
-  const parts = sentences.map((text, index): Part => ({
-    text: safeText(text, text.length),
-    ...(index === 0 && { bold: true }),
-  }));
-  for (let kept = parts.length; kept > 0; kept -= 1) {
-    const lines = wrapParts([...parts.slice(0, kept), caution], width);
-    if (lines.length <= height) return lines;
-  }
-  const [first] = parts;
+  const safe = sentences.map(text => safeText(text, text.length));
+  const [first] = safe;
   if (first === undefined) return [];
+  for (let kept = safe.length; kept > 0; kept -= 1) {
+    const said = joinSafe(safe.slice(0, kept), label` `);
+    const lines = wrapSafe(label`${said} ${caution}`, width);
+    if (lines.length <= height) return sentenceParts(lines, first.length, said.length + 1);
+  }
   // What the days are compared with stands in the line above.
-  const short = safeText(first.text.replace(/ against [^.]+\.$/, '.'), first.text.length);
-  const said = wrapSafe(first.text, width).length <= height ? first.text : short;
-  return wrapWithin(said, width, height).map(text => [{ ...first, text }]);
-}
-
-/** Breaks parts at spaces into lines of at most `width` columns; a word too long for a line is cut. */
-function wrapParts(parts: readonly Part[], width: number): Part[][] {
-  const words = parts.flatMap(part =>
-    part.text.split(' ').map(word => ({ ...part, text: cutEnd(safeText(word), width) })),
-  );
-  const lines: Part[][] = [];
-  let line: Part[] = [];
-  for (const word of words) {
-    const longer = line.length === 0 ? [word] : [...line, { ...word, text: label` ${word.text}` }];
-    if (partsWidth(longer) <= width) line = longer;
-    else {
-      lines.push(line);
-      line = [word];
-    }
-  }
-  return [...lines, line].map(each => cutParts(joined(each), width));
-}
-
-function joined(parts: readonly Part[]): Part[] {
-  const found: Part[] = [];
-  for (const part of parts) {
-    const last = found.at(-1);
-    if (last !== undefined && last.bold === part.bold && last.tone === part.tone)
-      found[found.length - 1] = { ...last, text: label`${last.text}${part.text}` };
-    else found.push(part);
-  }
-  return found;
+  const short = safeText(first.replace(/ against [^.]+\.$/, '.'), first.length);
+  const said = wrapSafe(first, width).length <= height ? first : short;
+  return wrapWithin(said, width, height).map(text => [{ text, bold: true }]);
 }
 
 function WhyDays(props: {
