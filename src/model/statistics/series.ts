@@ -42,14 +42,9 @@ export function median(numbers: readonly number[]): number | undefined {
   return high === undefined || low === undefined ? undefined : (low + high) / 2;
 }
 
-/** The median absolute deviation (MAD) from a middle: a single outlier does not change it. */
-export function medianDeviation(numbers: readonly number[], middle: number): number {
-  return median(numbers.map(number => Math.abs(number - middle))) ?? 0;
-}
-
-/** The same made comparable to a standard deviation. */
+/** The median absolute deviation (MAD) from a middle, as a standard deviation: a single outlier does not change it. */
 export function robustDeviation(numbers: readonly number[], middle: number): number {
-  return 1.4826 * medianDeviation(numbers, middle);
+  return 1.4826 * (median(numbers.map(number => Math.abs(number - middle))) ?? 0);
 }
 
 /** The period split into consecutive windows of at most 100 days, which one page of 100 rows can hold. */

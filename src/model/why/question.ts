@@ -56,7 +56,7 @@ export interface SeriesSides {
   readonly before: readonly SeriesPoint[];
 }
 
-export interface WhyPages {
+interface WhyPages {
   readonly name: StatisticName;
   readonly now: Page<StatisticRow> | undefined;
   readonly before: Page<StatisticRow> | undefined;

@@ -222,7 +222,7 @@ function chanceOfHours(state: HoursState, websiteId: string): IsChance {
   });
 }
 
-export interface ShownDaysOfHour extends Pick<ShownSeries, 'error'> {
+interface ShownDaysOfHour extends Pick<ShownSeries, 'error'> {
   /** No points before they are read. */
   readonly points: readonly CursorPoint[] | undefined;
 }

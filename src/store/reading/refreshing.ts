@@ -48,7 +48,7 @@ interface Needs extends NumbersInView {
   refresh(): void;
 }
 
-export interface RefreshContext<Own> extends SliceContext<Own, Needs> {
+interface RefreshContext<Own> extends SliceContext<Own, Needs> {
   screenOf(name: ScreenName): { readonly load?: unknown; readonly autoRefreshes?: true };
 }
 
