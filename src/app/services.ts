@@ -202,14 +202,11 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
   };
   const signIn = async (service: FoundService, { user, key }: Pick<NewService, 'user' | 'key'>) => {
     if (service.shareKey !== undefined) return service.shareKey;
-    return user === ''
-      ? key
-      : await (await load()).signInTo(service, { name: user, password: key }, { debug });
+    if (user === '') return key;
+    return await (await load()).signInTo(service, { name: user, password: key }, { debug });
   };
-  const test = async (service: RemoteService, signal: AbortSignal) => {
-    const { testConnection } = await import('#api/findService.ts');
-    return await testConnection(service, { debug, signal });
-  };
+  const test = async (service: RemoteService, signal: AbortSignal) =>
+    await (await load()).testConnection(service, { debug, signal });
   return {
     list() {
       try {

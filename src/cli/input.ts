@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { progress } from './output.ts';
 import { exitCodes, InterruptedError, RefusedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
-import { parsedJson, safeText } from '#text/safeText.ts';
+import { isRecord, parsedJson, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
 /**
@@ -112,14 +112,15 @@ export async function readEntries<T>(
   readOne: (entry: InputEntry) => Promise<T>,
 ): Promise<T[]> {
   const value = parsedJson(text);
-  const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
+  const rows = isRecord(value) ? value['rows'] : value;
   if (!Array.isArray(rows))
     throw new UsageError(`${name} has no list of ${what} as ${printedBy} --json prints it. ${undone}`);
   const made: T[] = [];
   for (const [index, row] of rows.entries()) {
+    const entry: unknown = row;
     const at = `${name}: entry ${index + 1}`;
     const field = (key: string): string | undefined => {
-      const member = memberOf(row, key) ?? '';
+      const member = (isRecord(entry) ? entry[key] : undefined) ?? '';
       const text = typeof member === 'string' ? member : JSON.stringify(member);
       return text === '' ? undefined : text;
     };
@@ -136,10 +137,6 @@ export async function readEntries<T>(
     }
   }
   return made;
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 export function inputName(file: string): string {

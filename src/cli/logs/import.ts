@@ -6,6 +6,7 @@ import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import {
   changeableLogs,
+  domainArgument,
   hostOptions,
   reading,
   readingOf,
@@ -22,11 +23,7 @@ export const importSubcommand = defineSubcommand({
   docs: 'access-logs',
   description: 'count access logs for a website of your own (the profile "logs"), or for each host in them',
   arguments: [
-    {
-      name: '<DOMAIN>',
-      description: 'the website they are of, added where it is new; with --each-host another log',
-      suggestions: 'websites',
-    },
+    domainArgument,
     {
       name: '[FILE...]',
       description: 'logs, plain or compressed, in any order; - reads stdin',

@@ -11,6 +11,7 @@ import { counted } from '#text/words.ts';
 import {
   changeableLogs,
   checkedDomain,
+  domainArgument,
   hostOptions,
   ownLogs,
   reading,
@@ -28,14 +29,7 @@ const patterns = 'paths of logs, with * for rotated ones, in quotes';
 
 const add = defineSubcommand({
   description: 'count the logs of a website, now and whenever they grow',
-  arguments: [
-    {
-      name: '<DOMAIN>',
-      description: 'the website they are of, added where it is new; with --each-host another log',
-      suggestions: 'websites',
-    },
-    { name: '[GLOB...]', description: patterns, suggestions: 'files' },
-  ],
+  arguments: [domainArgument, { name: '[GLOB...]', description: patterns, suggestions: 'files' }],
   options: { ...hostOptions, ...readingOptions, ...quietOption },
   notes: `
 A file that is rotated is read to its end: renamed or copied, with numbers or dates, also compressed. Each line counts once.

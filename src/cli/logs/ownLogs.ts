@@ -20,6 +20,12 @@ import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { checkDomain, normaliseDomain } from '#model/website/website.ts';
 
+export const domainArgument = {
+  name: '<DOMAIN>',
+  description: 'the website they are of, added where it is new; with --each-host another log',
+  suggestions: 'websites',
+} as const;
+
 export const hostOptions = {
   eachHost: {
     description:

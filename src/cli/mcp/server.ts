@@ -32,7 +32,7 @@ import { chosenProfile } from '#config/profile/profiles.ts';
 import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import { exitCodes, Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { escapeInvisible, safeText } from '#text/safeText.ts';
+import { escapeInvisible, isRecord, safeText } from '#text/safeText.ts';
 import { StdioTransport } from './stdioTransport.ts';
 
 interface Tool {
@@ -383,8 +383,7 @@ async function runToJson(
 
 function rowOf(json: string): JsonRecord {
   const table: unknown = JSON.parse(json);
-  if (typeof table !== 'object' || table === null || !('rows' in table) || !Array.isArray(table.rows))
-    return {};
-  const [first]: readonly unknown[] = table.rows;
-  return typeof first === 'object' && first !== null ? { ...first } : {};
+  const rows = isRecord(table) && Array.isArray(table['rows']) ? table['rows'] : [];
+  const first: unknown = rows[0];
+  return isRecord(first) ? first : {};
 }
