@@ -118,8 +118,8 @@ export function hideNames(state: State): State {
   const website = (shown: Website): Website => ({
     ...shown,
     id: idOf(shown.id),
-    domain: shown.domain === undefined ? undefined : names.nameFor('website', shown.domain),
-    name: shown.name === undefined ? undefined : names.nameFor('website', shown.domain ?? shown.name),
+    domain: shown.domain && names.nameFor('website', shown.domain),
+    name: shown.name && names.nameFor('website', shown.domain ?? shown.name),
     createdAt: undefined,
     excludeParams: hiddenLines(shown.excludeParams),
     excludeIps: hiddenLines(shown.excludeIps),
@@ -147,15 +147,13 @@ export function hideNames(state: State): State {
     if (isOf('rows', known)) return known.data && rows(known.data, name);
     if (isOf('series', known)) return known.data?.map(({ day, count }) => ({ day, count: count * scale }));
     if (isOf('hours', known)) return known.data && counts(known.data);
-    if (isOf('sessions', known))
-      return (
-        known.data && {
-          ...known.data,
-          sums: sumSessions([known.data.sums], scale),
-          days: known.data.days?.map(day => ({ ...sumSessions([day], scale), day: day.day })),
-        }
-      );
-    return typeof data === 'number' ? data * scale : data;
+    if (!isOf('sessions', known) || !known.data) return typeof data === 'number' ? data * scale : data;
+    const { sums, days } = known.data;
+    return {
+      ...known.data,
+      sums: sumSessions([sums], scale),
+      days: days?.map(day => ({ ...sumSessions([day], scale), day: day.day })),
+    };
   };
   /** What is asked of the names as they are. */
   const realRequest = <A extends DataRequest>(request: A): A => {
@@ -168,9 +166,10 @@ export function hideNames(state: State): State {
     return { ...request, value: names.realOf(kindOf(request.name), request.value) };
   };
 
-  const hiddenCondition = ({ field, comparison, value: real }: Condition) => {
-    if (isTimeField(field)) return real;
-    return comparison === 'contains' ? search(real) : value(field, real);
+  const hiddenCondition = (condition: Condition): Condition => {
+    const { field, comparison, value: real } = condition;
+    if (isTimeField(field)) return condition;
+    return { ...condition, value: comparison === 'contains' ? search(real) : value(field, real) };
   };
 
   const realCondition = (condition: Condition): Condition => {
@@ -182,11 +181,8 @@ export function hideNames(state: State): State {
   const hiddenQuestion = ({ requests, ...asked }: LinesQuestion): LinesQuestion => ({
     ...asked,
     website: idOf(asked.website),
-    where: asked.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
-    requests:
-      requests?.value === undefined
-        ? requests
-        : { name: requests.name, value: value(requests.name, requests.value) },
+    where: asked.where.map(hiddenCondition),
+    requests: requests?.value ? { ...requests, value: value(requests.name, requests.value) } : requests,
   });
 
   const hiddenScope = (scope: NoteScope): NoteScope => {
@@ -236,7 +232,7 @@ export function hideNames(state: State): State {
       rows: websites.rows.map(website),
       search: search(websites.search),
       searchField: undefined,
-      selectedId: websites.selectedId === undefined ? undefined : idOf(websites.selectedId),
+      selectedId: websites.selectedId && idOf(websites.selectedId),
     },
     records: {
       ...records,
@@ -245,17 +241,14 @@ export function hideNames(state: State): State {
     marks: {
       ...marks,
       byId: new Map(Array.from(marks.byId, ([id, marked]) => [idOf(id), website(marked)])),
-      rangeFrom: marks.rangeFrom === undefined ? undefined : idOf(marks.rangeFrom),
+      rangeFrom: marks.rangeFrom && idOf(marks.rangeFrom),
     },
     tags: {
       ...tags,
       all: new Map(
-        Array.from(tags.all, ([id, own]) => [
+        Array.from(tags.all, ([id, { domain, tags: own }]) => [
           idOf(id),
-          {
-            domain: names.nameFor('website', own.domain),
-            tags: own.tags.map(tag => names.nameFor('tag', tag)),
-          },
+          { domain: names.nameFor('website', domain), tags: own.map(tag => names.nameFor('tag', tag)) },
         ]),
       ),
       problem: undefined,
@@ -284,10 +277,7 @@ export function hideNames(state: State): State {
       problem: undefined,
       setting: undefined,
     },
-    preview: {
-      ...preview,
-      websiteId: preview.websiteId === undefined ? undefined : idOf(preview.websiteId),
-    },
+    preview: { ...preview, websiteId: preview.websiteId && idOf(preview.websiteId) },
     answers: {
       ...answers,
       ...hiddenAnswers(answers),
@@ -312,8 +302,7 @@ export function hideNames(state: State): State {
       asked: statistic.asked && { ...statistic.asked, search: search(statistic.asked.search ?? '') },
       search: search(statistic.search),
       searchField: undefined,
-      selectedId:
-        statistic.selectedId === undefined ? undefined : value(statistic.name, statistic.selectedId),
+      selectedId: statistic.selectedId && value(statistic.name, statistic.selectedId),
     },
     dayWhy: {
       ...dayWhy,
@@ -343,7 +332,7 @@ export function hideNames(state: State): State {
     },
     now: {
       ...now,
-      websiteId: now.websiteId === undefined ? undefined : idOf(now.websiteId),
+      websiteId: now.websiteId && idOf(now.websiteId),
       numbers: now.numbers && {
         ...now.numbers,
         minutes: now.numbers.minutes.map(count => count && count * scale),
@@ -380,21 +369,14 @@ export function hideNames(state: State): State {
     },
     logs: { ...logs, status: logs.status && { ...logs.status, problems: [] } },
     autoRefresh: { ...state.autoRefresh, changed: new Set() },
-    filter: {
-      ...state.filter,
-      where: state.filter.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
-    },
+    filter: { ...state.filter, where: state.filter.where.map(hiddenCondition) },
     notices: { ...state.notices, current: undefined },
   };
 }
 
 /** A slot with its data hidden; what a service said of an error is left out. */
 function read<T>(slot: Answer<T>, hide: (data: T) => T): Answer<T> {
-  return {
-    ...slot,
-    data: slot.data === undefined ? undefined : hide(slot.data),
-    error: undefined,
-  };
+  return { ...slot, data: slot.data === undefined ? undefined : hide(slot.data), error: undefined };
 }
 
 function hiddenLines(lines: string | undefined): string | undefined {
