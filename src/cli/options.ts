@@ -16,7 +16,7 @@ import { defaultPeriodChoice, type PeriodChoice, presets, resolvePeriod } from '
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
 import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import { perPageSizes, type SortDirection } from '#model/service/paging.ts';
+import { perPageSizes } from '#model/service/paging.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
   asTag,
@@ -296,14 +296,7 @@ export function mustNameSites(sites: readonly string[], { all, search, tag }: Se
   if (search?.trim() === '') throw new UsageError('--search is empty: give --all for every website.');
 }
 
-export interface ListOptions<S extends string> {
-  readonly search?: string | undefined;
-  readonly sortBy?: S | undefined;
-  readonly sort?: SortDirection | undefined;
-  readonly perPage?: number | undefined;
-  readonly page?: number | undefined;
-  readonly all?: boolean;
-}
+export type ListOptions<S extends string> = OptionValues<ReturnType<typeof listOptions<S>>>;
 
 /** The options of both lists, websites and statistics. `lacking`: why the service does not search or sort it so. */
 export function listOptions<const S extends string>(
@@ -342,7 +335,7 @@ export function listQuery<S extends string>({
   return { search: search?.trim() === '' ? undefined : search, sortBy, sort };
 }
 
-type ChoosingRun = Run<GlobalOptions & TagOptions & { readonly search?: string }>;
+type ChoosingRun = Run<GlobalOptions & TagOptions & { readonly search?: string | undefined }>;
 
 /** The websites that are named, else those chosen: how each is found, and read with all its fields. */
 export async function namedOrChosen(run: ChoosingRun, sites: readonly string[]) {

@@ -4,12 +4,13 @@ import {
   type Page,
   type PageRows,
   type PagesEnd,
-  type PerPage,
   perPageSizes,
+  type WebsitesQuery,
 } from '#model/service/paging.ts';
 import type { Website } from '#model/website/website.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import type { ListOptions } from './options.ts';
 import { complain, progress } from './output.ts';
 
 /** The most characters of rows, as JSON, that are held of a whole list. */
@@ -108,16 +109,12 @@ export async function readRows<T>(
     read,
     idOf,
   }: Omit<PagesOf<T>, 'read'> & {
-    readonly read: (query: { readonly perPage?: PerPage; readonly page?: number }) => Promise<Page<T>>;
+    readonly read: (query: Pick<WebsitesQuery, 'page' | 'perPage'>) => Promise<Page<T>>;
   },
-  { perPage, page }: { readonly perPage?: number | undefined; readonly page?: number | undefined },
+  { perPage, page }: Pick<ListOptions<string>, 'page' | 'perPage'>,
 ): Promise<Page<T>> {
   const known = perPageSizes.find(size => size === perPage);
-  if (perPage === undefined || known !== undefined)
-    return await read({
-      ...(known === undefined ? {} : { perPage: known }),
-      ...(page === undefined ? {} : { page }),
-    });
+  if (perPage === undefined || known !== undefined) return await read({ perPage: known, page });
   const number = page ?? 1;
   const start = (number - 1) * perPage;
   const size = perPageSizes.find(each => (Math.floor(start / each) + 1) * each >= start + perPage) ?? 100;

@@ -157,7 +157,8 @@ export type OptionTable = Readonly<Record<string, ValueOption | Switch>>;
 export type OptionValues<T extends OptionTable> = {
   readonly [K in keyof T as T[K] extends { readonly default: unknown } ? K : never]: OptionValue<T[K]>;
 } & {
-  readonly [K in keyof T as T[K] extends { readonly default: unknown } ? never : K]?: OptionValue<T[K]>;
+  readonly [K in keyof T as T[K] extends { readonly default: unknown } ? never : K]?:
+    OptionValue<T[K]> | undefined;
 };
 
 type OptionValue<O> = O extends { readonly repeatable: true }
@@ -234,10 +235,7 @@ export const globalOptions = {
 export const versionOption = { short: '-V', description: 'print the version' } as const;
 export const helpOption = { short: '-h', description: 'print this help' } as const;
 
-export type GlobalOptions = {
-  readonly [K in keyof OptionValues<typeof globalOptions>]?:
-    OptionValues<typeof globalOptions>[K] | undefined;
-};
+export type GlobalOptions = OptionValues<typeof globalOptions>;
 
 /** How a command prints its data. Throws a UsageError where the options name two formats, or one that it does not have. */
 export function formatOf({ format, json }: GlobalOptions): Format {

@@ -78,14 +78,15 @@ export function helpText(path: readonly string[], columns: number): string {
   ]);
 }
 
+const programOptions = { ...globalOptions, version: versionOption, help: helpOption };
+
 function programParts(width: number): string[][] {
   const listed = Object.entries(subcommands).filter(([, { docs }]) => docs !== 'unlisted');
-  const options = { ...globalOptions, version: versionOption, help: helpOption };
   return [
     ['Usage: sitedeck [options] [DOMAIN]', '       sitedeck [options] COMMAND ...'],
     paragraphLines(paragraphs, width),
     part('Commands', entryLines(listed.map(described), width)),
-    part('Options, of every command too', entryLines(optionEntries(options), width)),
+    part('Options, of every command too', entryLines(optionEntries(programOptions), width)),
     part('Environment', entryLines(environment, width)),
     part('Exit codes', entryLines(exitStatus, width)),
     part('Examples', exampleLines(examples, width)),
@@ -181,13 +182,12 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
 
 export function manPage(): string {
   const lines = listedCommandLines();
-  const options = { ...globalOptions, version: versionOption, help: helpOption };
   const parts = [
     ['.TH SITEDECK 1 "" Sitedeck "User Commands"', '.nh'],
     ['.SH NAME', `sitedeck \\- ${roff(summary)}`],
     ['.SH SYNOPSIS', bold('sitedeck [options] [DOMAIN]'), '.br', bold('sitedeck [options] COMMAND ...')],
     ['.SH DESCRIPTION', ...prose(paragraphs)],
-    ['.SH OPTIONS', 'Every command takes these too.', ...entries(optionEntries(options))],
+    ['.SH OPTIONS', 'Every command takes these too.', ...entries(optionEntries(programOptions))],
     ['.SH COMMANDS'],
     ...lines.flatMap(({ words, subcommand }) => [
       [`.SS ${roff(`sitedeck ${usage(words, subcommand)}`)}`, roff(sentence(subcommand.description))],

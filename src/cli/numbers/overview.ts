@@ -271,7 +271,7 @@ function changeCell(change: Change = { kind: 'none' }) {
 
 /** One that cannot be read is said on stderr, makes the exit code, and has no numbers. Rejects where the list cannot be read. */
 export async function readChosen(
-  run: Run<GlobalOptions & TagOptions & WhereOptions & { readonly search?: string }>,
+  run: Run<GlobalOptions & TagOptions & WhereOptions & { readonly search?: string | undefined }>,
   asked: Pick<Parameters<typeof readOverview>[2], 'choice' | 'baseline'>,
 ): Promise<Overview> {
   const { rows: websites, readToEnd } = await chosenWebsites(run);

@@ -297,7 +297,7 @@ async function readToday(
 type StatsOptions = GlobalOptions &
   PeriodOptions &
   StatisticOptions &
-  WhereOptions & { readonly compare?: CompareWith };
+  WhereOptions & { readonly compare?: CompareWith | undefined };
 
 interface ReadStatistic extends StatisticRead {
   readonly name: StatisticName;

@@ -212,10 +212,9 @@ function daysImplied(line: Line, name: string, view: SavedView, today: Day): Imp
   return [];
 }
 
-function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boolean): Implied {
+function othersImplied({ level }: Line, view: SavedView, isNamed: boolean): Implied {
   const where = filterOfView(view).map(condition => ['where', typedCondition(condition)] as const);
-  const compare = hasFlag(level, 'days') ? [] : [['compare', view.compare] as const];
-  const common: Implied = [...compare, ...(isTyped({ level, ...line }, 'where') ? [] : where)];
+  const common: Implied = [...(hasFlag(level, 'days') ? [] : [['compare', view.compare] as const]), ...where];
   if (view.screen === 'websites') {
     const { text, tags } = parseTagSearch(view.search);
     const isAll = text === '' && tags.length === 0;
@@ -223,7 +222,7 @@ function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boole
     return [
       ...common,
       ...(text === '' ? [] : [['search', text] as const]),
-      ...(isTyped({ level, ...line }, 'tag') ? [] : tags.map(tag => ['tag', tag] as const)),
+      ...tags.map(tag => ['tag', tag] as const),
       ...(isAll && level.arguments.length > 0 ? [['all'] as const] : []),
       ...(isOrder ? [['sortBy', view.sortBy] as const, ['sort', view.sort] as const] : []),
       ...(view.onlyAttention === true ? [['onlyAttention'] as const] : []),
@@ -263,12 +262,7 @@ function withoutComparison(
 ): Line['flagValues'] {
   const at = implied.findIndex(({ flag }) => flag.key === 'compare');
   const text = (key: string) => [...implied, ...typed].findLast(({ flag }) => flag.key === key)?.text;
-  const options: PeriodOptions = Object.fromEntries(
-    ['period', 'from', 'to'].flatMap(key => {
-      const found = text(key);
-      return found === undefined ? [] : [[key, found]];
-    }),
-  );
+  const options: PeriodOptions = { period: text('period'), from: text('from'), to: text('to') };
   if (at < 0 || implied[at]?.text === 'none') return implied;
   try {
     const day = today();
