@@ -160,7 +160,7 @@ const remove = defineSubcommand({
   },
 });
 
-const interrupted = 'Interrupted: what was counted again by then stays.';
+const interrupted = 'Interrupted: nothing was changed.';
 
 const recount = defineSubcommand({
   description: 'count a website again from its logs, after a change of what it excludes',
@@ -183,11 +183,8 @@ first, or takes --yes.`,
     const logs = changeableLogs(options);
     const confirm = confirmRecount(options);
     if (isAll) return await recountAll(logs, options, confirm);
-    const summary = await reading(
-      options,
-      control => logs.recount(checkedDomain(domain ?? ''), confirm, control),
-      'Interrupted: nothing was changed.',
-    );
+    const name = checkedDomain(domain ?? '');
+    const summary = await reading(options, control => logs.recount(name, confirm, control), interrupted);
     for (const line of recountedLines(summary)) say(line);
   },
 });
@@ -204,11 +201,7 @@ before, and are named.`,
   async run([zone], options) {
     const timeZone = checkedZone(zone);
     const logs = changeableLogs(options);
-    const isOther = await reading(
-      options,
-      control => logs.changeZone(timeZone, control),
-      'Interrupted: nothing was changed.',
-    );
+    const isOther = await reading(options, control => logs.changeZone(timeZone, control), interrupted);
     const now = isOther ? 'are now' : 'are';
     say(`Days and hours ${now} those of ${timeZone}.`);
     await recountAll(logs, options, () => Promise.resolve(true), isOther);
@@ -228,7 +221,7 @@ after a longer time is said it brings back those whose lines are there.`,
   async run([duration], options) {
     const months = monthsOf(duration);
     const logs = changeableLogs(options);
-    await reading(options, control => logs.keep(months, control), 'Interrupted: nothing was changed.');
+    await reading(options, control => logs.keep(months, control), interrupted);
     say(
       `Visits are kept for ${counted(months, 'months')}. Of earlier days counts stay; filters, exit pages, bounce rate, time and pages per visit do not.`,
     );
@@ -291,7 +284,11 @@ async function recountAll(
     if (!isWanted && former.length === 0) continue;
     const name = safeText(domain, 253);
     try {
-      const summary = await reading(options, control => logs.recount(domain, confirm, control), interrupted);
+      const summary = await reading(
+        options,
+        control => logs.recount(domain, confirm, control),
+        'Interrupted: what was counted again by then stays.',
+      );
       for (const line of recountedLines(summary)) say(line);
     } catch (error) {
       if (!(error instanceof Failure) || error.exitCode === exitCodes.interrupted) throw error;

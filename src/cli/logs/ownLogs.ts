@@ -51,15 +51,10 @@ export const hostOptions = {
   },
 } as const satisfies OptionTable;
 
-type HostValues = Partial<OptionValues<typeof hostOptions>>;
+type HostValues = OptionValues<typeof hostOptions>;
 
 /** Undefined without `--each-host`. Throws a UsageError for a pattern that no host can fit. */
-function hostRules({
-  eachHost,
-  host = [],
-  minViews = usualHosts.fewestViews,
-  maxWebsites = usualHosts.mostWebsites,
-}: HostValues): HostRules | undefined {
+function hostRules({ eachHost, host = [], minViews, maxWebsites }: HostValues): HostRules | undefined {
   if (eachHost !== true) {
     if (host.length > 0) throw new UsageError('--host goes with --each-host.');
     return undefined;
