@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
 import type { Page, PerPage, StatisticQuery, WebsitesQuery } from '#model/service/paging.ts';
-import type { Answer } from './api.ts';
+import type { Answer, RequestOptions, ServiceApi } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazy } from '#text/memo.ts';
 import { parsedJson } from '#text/safeText.ts';
 import { compareText, groupThousands } from '#text/words.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { hourValue } from '#model/period/format.ts';
 import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 
@@ -100,6 +101,22 @@ export function pageOfRows(rows: readonly StatisticRow[], query: StatisticQuery)
     found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value)),
     query,
   );
+}
+
+/** The rows of days or hours, where the service has those as series alone; undefined for any other statistic. */
+export async function rowsOfSeries(
+  service: Pick<ServiceApi, 'readSeries' | 'readHours'>,
+  id: string,
+  { name, period }: StatisticQuery,
+  options: RequestOptions,
+): Promise<StatisticRow[] | undefined> {
+  if (isSeries(name)) {
+    const days = await service.readSeries(id, name, period, options);
+    return days.map(({ day, count }) => ({ value: day, count }));
+  }
+  if (!isHours(name)) return undefined;
+  const hours = await service.readHours(id, name, period, options);
+  return hours.map((count, hour) => ({ value: hourValue(hour), count }));
 }
 
 /** Of websites that are all here; `byAge`: the oldest first. */

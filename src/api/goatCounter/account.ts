@@ -13,7 +13,7 @@ import { lazy } from '#text/memo.ts';
 const permissions = { readSites: 8, createSites: 16, updateSites: 32, readStatistics: 64 } as const;
 
 /** Of the one website that a key can read which may not list any. */
-export const ownId = 'own';
+const ownId = 'own';
 
 const whyNoStatistics =
   'This key may not read statistics: allow it in GoatCounter at your name > API, or make another one.';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Http, ServiceApi, RequestOptions } from '#api/api.ts';
-import { count, lenient, pageOf, pageOfRows, wrongShape } from '#api/decode.ts';
+import { count, lenient, pageOf, pageOfRows, rowsOfSeries, wrongShape } from '#api/decode.ts';
 import { withSharedAbort } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
 import type { Page, StatisticQuery } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
-import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { continentOf } from '#model/statistics/values.ts';
 import { lazy } from '#text/memo.ts';
 import { groupThousands } from '#text/words.ts';
@@ -264,19 +264,9 @@ export function rowsOf(account: Account, series: SeriesReader): Pick<ServiceApi,
     };
   };
   const readAny = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
-    const { name, period } = query;
-    if (isSeries(name)) {
-      const days = await series.methods.readSeries(id, name, period, options);
-      return {
-        rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })),
-        hasMore: false,
-      };
-    }
-    if (isHours(name)) {
-      const hours = await series.methods.readHours(id, name, period, options);
-      const rows = hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted }));
-      return { rows, hasMore: false };
-    }
+    const { name } = query;
+    const rows = await rowsOfSeries(series.methods, id, query, options);
+    if (rows) return { rows, hasMore: false };
     if (name === 'event') return await readEvents(options, id, query);
     return name === 'page' ? await readPages(options, id, query) : await readListed(options, id, query);
   };

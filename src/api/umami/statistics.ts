@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { About, CountedRow, Http, ServiceApi, RequestOptions } from '#api/api.ts';
-import { count, maxRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
+import { count, maxRows, pageOfRows, rowsOfSeries, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { withSharedAbort } from '#model/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
@@ -8,7 +8,7 @@ import { ApiError } from '#model/failure.ts';
 import { addDays, parseDay, todayIn, zoneTime } from '#model/period/day.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
-import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
+import type { Day, StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
 import {
   decodeMetrics,
@@ -329,20 +329,21 @@ export function statisticsOf(
     const isCut = found.length >= maxValues;
     return { rows: rowsOf(name, isCut ? [...all, ...found] : found, undefined), isCut, isPart: true };
   };
+  const series: Pick<ServiceApi, 'readSeries' | 'readHours'> = {
+    async readSeries(id, name, period, options) {
+      if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
+      return await inOneTurn(options, async one =>
+        readDays(one, id, name, await filteredOf(one, id, period)),
+      );
+    },
+    readHours: (id, name, period, options) =>
+      inOneTurn(options, async one => readHours(one, id, name, await filteredOf(one, id, period))),
+  };
   const readOf = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
-    const { name } = query;
-    const period = await filteredOf(options, id, query.period);
-    if (isSeries(name)) {
-      const days = await readDays(options, id, name, period);
-      return { rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })) };
-    }
-    if (isHours(name)) {
-      const hours = await readHours(options, id, name, period);
-      return {
-        rows: hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted })),
-      };
-    }
-    return isRows(name) ? await readRows(options, id, { ...query, name }, period) : { rows: [] };
+    const { name, period } = query;
+    const rows = await rowsOfSeries(series, id, query, options);
+    if (rows || !isRows(name)) return { rows: rows ?? [] };
+    return await readRows(options, id, { ...query, name }, await filteredOf(options, id, period));
   };
 
   return {
@@ -351,14 +352,7 @@ export function statisticsOf(
       readStatistic: async (id, query, options) =>
         pageIn(await inOneTurn(options, one => readOf(one, id, query)), query),
       readCount: (id, row, period, options) => inOneTurn(options, one => readCount(one, id, row, period)),
-      readSeries: async (id, name, period, options) => {
-        if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
-        return await inOneTurn(options, async one =>
-          readDays(one, id, name, await filteredOf(one, id, period)),
-        );
-      },
-      readHours: (id, name, period, options) =>
-        inOneTurn(options, async one => readHours(one, id, name, await filteredOf(one, id, period))),
+      ...series,
       async readVisitors(id, period, options = {}) {
         const totals = await sharedTotals(options, id, ...textOf(await filteredOf(options, id, period)));
         return totals.visitors;

@@ -63,25 +63,6 @@ function browserKey(name: string): string {
 /** A browser does not say which of the two Windows it runs on. */
 export const windows = { stored: 'Windows 10', shown: 'Windows 10 or 11' } as const;
 
-/** The rows of a statistic that is neither days nor hours. */
-export type RowsName = Extract<
-  StatisticName,
-  | 'page'
-  | 'landing_page'
-  | 'exit_page'
-  | 'referrer'
-  | 'campaign'
-  | 'event'
-  | 'country'
-  | 'city'
-  | 'continent'
-  | 'language'
-  | 'browser'
-  | 'os'
-  | 'device'
-  | 'resolution'
->;
-
 /** A row of metrics/expanded: who saw it, how often, in how many visits. Of entries and exits `pageviews` are visits, of events events. */
 interface MetricsRow {
   readonly name: string;
@@ -104,10 +85,7 @@ interface Metrics {
 
 const ofVisitor = { counts: 'visitors', isOfVisitor: true } as const;
 
-/** The first version that has it, where earlier ones of Umami 3 do not. */
-export const sinceVersion: Readonly<Partial<Record<RowsName, string>>> = { campaign: '3.1' };
-
-export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
+const metrics = {
   page: { type: 'path', counts: 'pageviews', isSearched: true },
   landing_page: { type: 'entry', counts: 'visits', isSearched: true },
   exit_page: { type: 'exit', counts: 'visits', isSearched: true },
@@ -128,7 +106,15 @@ export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
   os: { type: 'os', ...ofVisitor, value: ({ name }) => (name === windows.stored ? windows.shown : name) },
   device: { type: 'device', ...ofVisitor },
   resolution: { type: 'screen', ...ofVisitor },
-};
+} satisfies Partial<Record<StatisticName, Metrics>>;
+
+/** The rows of a statistic that is neither days nor hours. */
+export type RowsName = keyof typeof metrics;
+
+export const metricsOf: Readonly<Record<RowsName, Metrics>> = metrics;
+
+/** The first version that has it, where earlier ones of Umami 3 do not. */
+export const sinceVersion: Readonly<Partial<Record<RowsName, string>>> = { campaign: '3.1' };
 
 const text = () =>
   z.pipe(
