@@ -324,7 +324,7 @@ export function App() {
   const { viewport, terminal } = state;
   if (isTooSmall(terminal))
     return (
-      <Box width="100%" height={terminal.rows} overflow="hidden">
+      <Box width={terminal.columns} height={terminal.rows} overflow="hidden">
         <Line parts={[{ text: neededSize(terminal) }]} width={terminal.columns} />
       </Box>
     );
@@ -337,7 +337,7 @@ export function App() {
     // Another theme draws all again: what is drawn where there are tints is not what is drawn where there are none.
     <Box
       key={state.theme.changes}
-      width="100%"
+      width={terminal.columns}
       height={terminal.rows}
       flexDirection="column"
       overflow="hidden"

@@ -8,7 +8,7 @@ import { yoga as ours } from '#terminal/ink/layout/yoga.ts';
 /** A box of the kinds that our screens draw. */
 interface Box {
   readonly isRow: boolean;
-  readonly width: Size;
+  readonly width: number | undefined;
   readonly height: number | undefined;
   readonly border: number;
   readonly at: readonly [number, number] | undefined;
@@ -17,7 +17,6 @@ interface Box {
 
 /** So many columns of text, which is cut where there are fewer. */
 type Tree = Box | { readonly columns: number };
-type Size = number | '100%' | undefined;
 
 const length = fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined });
 const few = fc.integer({ min: 0, max: 2 });
@@ -57,7 +56,6 @@ type Node = Pick<
   | 'setFlexDirection'
   | 'setBorder'
   | 'setWidth'
-  | 'setWidthPercent'
   | 'setHeight'
   | 'setPositionType'
   | 'setPosition'
@@ -86,8 +84,7 @@ function build(create: () => Node, tree: Tree, made: Node[], shrinks: boolean) {
   }
   node.setFlexDirection(tree.isRow ? row : column);
   for (const edge of [0, 1, 2, 3]) node.setBorder(edge, tree.border);
-  if (tree.width === '100%') node.setWidthPercent(100);
-  else if (tree.width !== undefined) node.setWidth(tree.width);
+  if (tree.width !== undefined) node.setWidth(tree.width);
   if (tree.height !== undefined) node.setHeight(tree.height);
   if (tree.at !== undefined) {
     node.setPositionType(absolute);
@@ -117,9 +114,7 @@ const hasInside = (node: Node) => {
 
 test('boxes lie where Yoga puts them, and do so again in another width', () => {
   const widths = fc.tuple(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 100 }));
-  // The whole screen is as wide as the terminal.
-  const top = tree.map(box => ('columns' in box || box.at ? box : { ...box, width: '100%' as const }));
-  const trees = fc.array(fc.oneof(tree, top), { minLength: 1, maxLength: 4 });
+  const trees = fc.array(tree, { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(trees, widths, (children, both) => {
       const root: Tree = {

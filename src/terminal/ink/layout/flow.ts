@@ -53,7 +53,7 @@ export function place(box: LayoutBox, left: number, top: number, { width, height
     if (child.isHidden) {
       child.placed = { left: 0, top: 0, width: 0, height: 0 };
       child.isRounded = false;
-    } else if (child.isAbsolute) placeAbsolute(box, child, inside);
+    } else if (child.isAbsolute) placeAbsolute(box, child);
   }
 }
 
@@ -82,8 +82,8 @@ function placeFlow(box: LayoutBox, inside: Size): void {
 }
 
 /** A popup: it takes no room in the stack. */
-function placeAbsolute(box: LayoutBox, child: LayoutBox, inside: Size): void {
-  const width = child.givenWidth(inside.width);
+function placeAbsolute(box: LayoutBox, child: LayoutBox): void {
+  const width = child.givenWidth();
   const height = child.givenHeight();
   if (width === undefined || height === undefined)
     throw new Error('Sitedeck lays out an absolute box only with a width and a height.');
@@ -96,11 +96,11 @@ function inFlow({ children }: LayoutBox): LayoutBox[] {
 }
 
 function lengthInRow(child: LayoutBox, inside: number): number {
-  return child.givenWidth(inside) ?? measure(child, inside, false).width;
+  return child.givenWidth() ?? measure(child, inside, false).width;
 }
 
 function widthInColumn(child: LayoutBox, inside: number, stretches: boolean): number {
-  if (stretches) return child.givenWidth(inside) ?? Math.max(inside, child.frame(true));
+  if (stretches) return child.givenWidth() ?? Math.max(inside, child.frame(true));
   return lengthInRow(child, inside);
 }
 
@@ -175,12 +175,6 @@ interface Size {
 
 export type Measure = (width: number, widthMode: Mode, height: number, heightMode: Mode) => Size;
 
-/** A width in cells, or in per cent of the parent's inside. */
-export interface Width {
-  readonly value: number;
-  readonly percent: boolean;
-}
-
 /** A box or a text: its style, and its place in cells. */
 export class LayoutBox {
   parent: LayoutBox | undefined;
@@ -193,7 +187,7 @@ export class LayoutBox {
   isHidden = false;
   shrink = 0;
   /** Undefined: as the content or the parent wants it. */
-  width: Width | undefined;
+  width: number | undefined;
   height: number | undefined;
   /** Left, top, right, bottom: 0 or 1. */
   readonly border: [number, number, number, number] = [0, 0, 0, 0];
@@ -227,10 +221,8 @@ export class LayoutBox {
   }
 
   /** The width that the style sets, at least the border; undefined where it sets none. */
-  givenWidth(parentInside: number): number | undefined {
-    if (this.width === undefined) return undefined;
-    const { value, percent } = this.width;
-    return Math.max(percent ? (value * parentInside) / 100 : value, this.frame(true));
+  givenWidth(): number | undefined {
+    return this.width === undefined ? undefined : Math.max(this.width, this.frame(true));
   }
 
   /** The height that the style sets, at least the border; undefined where it sets none. */

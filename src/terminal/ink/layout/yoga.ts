@@ -1,4 +1,4 @@
-import { asContent, LayoutBox, type Measure, measure, place, roundToCells, type Width } from './flow.ts';
+import { asContent, LayoutBox, type Measure, measure, place, roundToCells } from './flow.ts';
 
 /** The numbers of Yoga's enums that Ink reads for what our screens use; it passes them to the setters below. */
 const constants = {
@@ -21,7 +21,7 @@ const constants = {
   WRAP_NO_WRAP: 0,
 } as const;
 
-/** Yoga's Node, as far as Ink calls it: rows, columns, sizes in cells or per cent, shrinking, borders, absolute boxes. */
+/** Yoga's Node, as far as Ink calls it: rows, columns, sizes in cells, shrinking, borders, absolute boxes. */
 class Node {
   static create(): Node {
     return new Node();
@@ -77,7 +77,7 @@ class Node {
   calculateLayout(): void {
     const box = this.#box;
     if (!box.isDirty) return;
-    const width = box.width?.value;
+    const { width } = box;
     if (width === undefined) throw new Error('Sitedeck lays out a tree only in a given width.');
     place(box, 0, 0, { width, height: box.height ?? measure(box, width, true).height });
     roundToCells(box);
@@ -143,23 +143,13 @@ class Node {
     this.#change(box => (box.isRow = isRow));
   }
 
-  #setWidth(width: Width | undefined): void {
-    const { width: before } = this.#box;
+  setWidth(value: number | undefined): void {
     // Ink sets it before every frame.
-    if (before?.value === width?.value && before?.percent === width?.percent) return;
-    this.#change(box => (box.width = width));
-  }
-
-  setWidth(value: number): void {
-    this.#setWidth({ value, percent: false });
-  }
-
-  setWidthPercent(value: number): void {
-    this.#setWidth({ value, percent: true });
+    if (this.#box.width !== value) this.#change(box => (box.width = value));
   }
 
   setWidthAuto(): void {
-    this.#setWidth(undefined);
+    this.setWidth(undefined);
   }
 
   setHeight(value: number): void {
@@ -205,6 +195,7 @@ const alwaysRefused = [
   'setMinHeightPercent',
   'setPadding',
   'setPositionPercent',
+  'setWidthPercent',
 ];
 for (const name of alwaysRefused) Object.defineProperty(Node.prototype, name, { value: () => refuse(name) });
 
