@@ -89,7 +89,7 @@ export const lineClasses = [
 export type LineClass = (typeof lineClasses)[number]['key'];
 
 /** How many lines are of each class; they sum to `read`. */
-export type LineCounts = Readonly<Record<LineClass | 'read', number>>;
+type LineCounts = Readonly<Record<LineClass | 'read', number>>;
 
 export interface ImportedFile {
   /** As it was given; '-' for a stream. */

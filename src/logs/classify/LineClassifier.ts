@@ -101,7 +101,7 @@ export interface LineRows {
   readonly crowdedOut: number;
 }
 
-export class RowWriter {
+class RowWriter {
   length = 0;
   /** Of the last row. */
   start = 0;
@@ -152,7 +152,7 @@ interface JoinedTexts {
   readonly lengths: Int32Array;
 }
 
-export class TextNumbers {
+class TextNumbers {
   /** No cache, it costs 13 % of the time to classify: visitors are told apart by the numbers, so a text has one. */
   readonly #numbers = new Map<string, number>();
   #fresh: string[] = [];

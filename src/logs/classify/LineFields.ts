@@ -111,7 +111,7 @@ interface SharedFields {
 }
 
 /** Which websites lines are told apart for: one, or one of each host. */
-export type SiteChoice =
+type SiteChoice =
   | { readonly target: Target }
   | {
       /** The websites there are, waiting ones too. */
@@ -124,7 +124,7 @@ const maxNewHosts = 2_000;
 const minCharacters = 200_000;
 
 /** The websites that lines are told apart for. Where each host is one, "www." belongs to the bare domain. */
-export class Sites {
+class Sites {
   /** Hosts that were left out since there were too many. */
   crowdedOut = 0;
   readonly #key: string;

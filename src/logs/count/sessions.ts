@@ -73,16 +73,12 @@ export function joinSessions(sessions: readonly Session[]): Session[] {
 /** A part of a session of a visitor, with what the visitor's agent and address tell, by numbers of the import's own. */
 interface SessionPart {
   session: Session;
-  readonly address: number;
-  readonly agent: number;
   /** Bytes of a hash, one character each. */
   readonly visitor: string;
   readonly software: number;
   readonly place: number;
   /** Its place among all of the day. */
   readonly number: number;
-  /** The latest of another visitor with the same key. */
-  readonly other: SessionPart | undefined;
 }
 
 /** The page views of a day in the order in which they were read. */
@@ -293,7 +289,10 @@ function aboutOf(part: SessionPart | undefined, facts: ImportFacts, values: Site
   };
 }
 
-interface View extends Omit<SessionPart, 'visitor' | 'number' | 'other'> {
+interface View extends Omit<SessionPart, 'visitor' | 'number'> {
+  /** The numbers of texts. */
+  readonly address: number;
+  readonly agent: number;
   /** The website, and what its visitors are hashed with. */
   readonly site: { readonly number: number; readonly secret: string };
   /** Days since 1970-01-01. */
@@ -302,6 +301,8 @@ interface View extends Omit<SessionPart, 'visitor' | 'number' | 'other'> {
   readonly page: number;
 }
 
+/** More texts have no numbers at once: an address and an agent are one number. */
+const maxTexts = 2 ** 26;
 const visitorBytes = 12;
 /** Some 250 bytes each, and so many bytes of a view. */
 const maxSessions = 15_000;
@@ -324,10 +325,8 @@ export class SessionStager {
   add(view: View, texts: readonly string[]): void {
     const { address, agent, session, software, place, day } = view;
     const { all, latest, views } = this.#dayOf(view.site.number, day);
-    const key = (Math.imul(address, 0x9e3779b1) ^ agent) >> 2;
-    const first = latest.get(key);
-    let last = first;
-    while (last && (last.address !== address || last.agent !== agent)) last = last.other;
+    const key = address * maxTexts + agent;
+    const last = latest.get(key);
     const extended = last && extendSession(last.session, session);
     const number = last && extended ? last.number : all.length;
     views.add(number, session.started - day * secondsOfDay, session.hour, view.page);
@@ -337,7 +336,7 @@ export class SessionStager {
       const visitor =
         last?.visitor ??
         visitorHash(view.site.secret, view.day, texts[view.address] ?? '', texts[view.agent] ?? '');
-      const part = { session, address, agent, visitor, software, place, number, other: first };
+      const part = { session, visitor, software, place, number };
       all.push(part);
       latest.set(key, part);
       this.#sessions++;

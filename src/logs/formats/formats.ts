@@ -2,7 +2,7 @@ import { createTextCache } from '#text/memo.ts';
 import { isRecord } from '#text/safeText.ts';
 
 /** What is read of a pattern's groups, as they stand in the line; a group that is missing or "-" is not there. */
-export interface PatternLine {
+interface PatternLine {
   readonly time: string;
   readonly address: string;
   readonly request: string;

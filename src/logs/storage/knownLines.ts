@@ -131,7 +131,7 @@ export function mergeLines(
     .run(website, today - daysKept);
 }
 
-export function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
+function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): SourceLines {
   return rows.map(row => ({ block: integer(row['block']), own: bytes(row['own']) }));
 }
 

@@ -107,8 +107,7 @@ export class ViewFilter {
   readonly #website: number;
   readonly #visits: Visits;
   readonly #conditions: ReturnType<typeof conditionsOf>;
-  /** Of a field's number whether its text meets the conditions. */
-  readonly #met = new Map<string, boolean>();
+  /** Without: +52 % for the lines of the visitors of a country (20,000 diverse lines, 21 runs in turn). */
   readonly #days = new Map<number, readonly VisitPart[]>();
 
   constructor(database: Database, website: number, where: Filter) {
@@ -160,13 +159,9 @@ export class ViewFilter {
       const stored = valueFields.find(known => known === fieldOf(name));
       if (!column || !stored) return false;
       const number = column[session] ?? 0;
-      const key = `${field} ${number}`;
-      const known = this.#met.get(key);
       // Where nobody knows countries the number is -1: as none.
-      const text = () => (number <= 0 ? '' : valueText(this.#database, this.#website, stored, number));
-      const met = known ?? isMet(conditions, isGroup ? referrerGroup(text()) : text());
-      if (known === undefined) this.#met.set(key, met);
-      if (!met) return false;
+      const text = number <= 0 ? '' : valueText(this.#database, this.#website, stored, number);
+      if (!isMet(conditions, isGroup ? referrerGroup(text) : text)) return false;
     }
     return true;
   }
