@@ -27,7 +27,7 @@ import {
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { amountOf, amountText, basisText, shareText } from '#model/statistics/summary.ts';
 import { dayOfWeek } from '#model/period/day.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { type HoursName, isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { codeNote, readableValue } from '#model/statistics/values.ts';
 import {
   conditionOfPoint,
@@ -155,9 +155,14 @@ function isStatisticRead(state: State, websiteId: string, name: StatisticName): 
 }
 
 /** A series of one day is shown hour by hour. */
+function hoursOf(state: State, name: StatisticName): HoursName | undefined {
+  const shown = isSeries(name) ? hoursInstead(state, name) : name;
+  return shown !== undefined && isHours(shown) ? shown : undefined;
+}
+
 function kindOf(state: State): 'rows' | 'series' | 'hours' {
   const { name } = state.statistic;
-  return statisticInfo((isSeries(name) && hoursInstead(state, name)) || name).kind;
+  return statisticInfo(hoursOf(state, name) ?? name).kind;
 }
 
 const whyNoRows = (state: State) =>
@@ -277,8 +282,8 @@ function hourUnderCursor(state: State) {
 /** With a cursor on an hour: of its own day, else of the weekday that has most then. */
 function openWeekdays(state: State, { day, hour }: Partial<ReturnType<typeof hourUnderCursor>> = {}): void {
   const { name, websiteId } = state.statistic;
-  const hours = isSeries(name) ? hoursInstead(state, name) : name;
-  if (hours === undefined || !isHours(hours)) return;
+  const hours = hoursOf(state, name);
+  if (hours === undefined) return;
   const then = weekHours(heatMapRead(state, websiteId, hours).days).map(counts => [counts[hour ?? 0]]);
   const weekday = day === undefined ? (busiestHour(then)?.weekday ?? 0) : dayOfWeek(day);
   const cursor = hour === undefined ? undefined : weekday * 24 + hour;
@@ -357,9 +362,8 @@ function whyNoHistory(state: State): Reason | undefined {
 
 /** In place of what there is nothing of. */
 function messageInPlace(state: State, websiteId: string, name: StatisticName): ScreenMessage | undefined {
-  const hours = isSeries(name) ? hoursInstead(state, name) : name;
-  if (hours !== undefined && isHours(hours))
-    return hoursMessage(shownHours(state, websiteId, hours), hours, state);
+  const hours = hoursOf(state, name);
+  if (hours !== undefined) return hoursMessage(shownHours(state, websiteId, hours), hours, state);
   if (isSeries(name)) {
     const isCompared = shownComparison(state, websiteId) !== undefined;
     return seriesMessage(shownSeries(state, websiteId, name), name, isCompared, state);
@@ -370,9 +374,9 @@ function messageInPlace(state: State, websiteId: string, name: StatisticName): S
 function statisticHints(state: State, websiteId: string, name: StatisticName): readonly KeyHint[] {
   const message = messageInPlace(state, websiteId, name);
   if (message !== undefined) return message.keyHints;
-  const hours = isSeries(name) ? hoursInstead(state, name) : name;
+  const hours = hoursOf(state, name);
   const isOld = () => {
-    if (hours !== undefined && isHours(hours)) {
+    if (hours !== undefined) {
       const { slot, before } = shownHours(state, websiteId, hours);
       return slot?.error !== undefined || before.error !== undefined;
     }

@@ -136,7 +136,12 @@ export function columnLines(
   return sideBySide(drawn, widths, gap).slice(0, height);
 }
 
-function oneList({ title, counts, name, rows, most }: PaneList, width: number, height: number): ChartRow[] {
+/** In so many lines with its heading. */
+export function oneList(
+  { title, counts, name, rows, most }: PaneList,
+  width: number,
+  height: number,
+): ChartRow[] {
   const { family } = statisticInfo(name);
   const titled = safeText(title.toUpperCase());
   const note = safeText(`  ${counts}`);
@@ -156,7 +161,10 @@ function oneList({ title, counts, name, rows, most }: PaneList, width: number, h
 }
 
 /** What came with a row, of another statistic. */
-export function comparedList({ capabilities }: State, { name, rows }: ComparedList): PaneList {
+export function comparedList(
+  { capabilities }: Pick<State, 'capabilities'>,
+  { name, rows }: ComparedList,
+): PaneList {
   const title = isHours(name) ? 'hours' : name === 'referrer' ? 'came from' : statisticInfo(name).title;
   return {
     title,

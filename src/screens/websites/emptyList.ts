@@ -302,7 +302,7 @@ export function emptyMessage(state: State): ScreenMessage {
   if (search !== '')
     return messageOf({
       title: label`${noMatch} for "${safeText(search)}"`,
-      lines: noMatchFacts(state).length === 0 ? [] : [label`${joinSafe(noMatchFacts(state), label`, `)}.`],
+      lines: [label`${joinSafe(noMatchFacts(state), label`, `)}.`],
       keyHints: noMatchHints(state),
     });
   if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
@@ -330,26 +330,19 @@ export function withWholeList(state: State): State | undefined {
   };
 }
 
-/** Of a search without matches: what stands beside what is typed, and what has no room there. */
+/** Of a search without matches: what stands beside what is typed, where it has room there, and what in the line of details. */
 export function noMatchWords(state: State): { inLine: readonly Part[]; below: SafeText } | undefined {
   const listed = withWholeList(state);
   if (listed === undefined) return undefined;
   const { search, searchField } = state.websites;
   const typed = textWidth(safeText(searchField?.value ?? search)) + 1;
   const room = listLayout(listed).list - textWidth(searchTitle) - typed;
-  const facts = joinSafe(noMatchFacts(state), label`, `);
-  const titledFacts = (title: SafeText, more = label``): Part[] => [
-    { text: factsGap },
-    { text: title, bold: true },
-    dim(label`${more} `),
-  ];
-  const all = titledFacts(noMatch, facts === '' ? facts : label`: ${facts}`);
-  if (partsWidth(all) <= room) return { inLine: all, below: label`` };
-  const short = titledFacts(noMatch);
-  return { inLine: partsWidth(short) <= room ? short : [], below: facts };
+  const title: Part = { text: label`  ${noMatch} `, bold: true };
+  return {
+    inLine: textWidth(title.text) <= room ? [title] : [],
+    below: joinSafe(noMatchFacts(state), label`, `),
+  };
 }
-
-const factsGap = spaces(2);
 
 function noMatchFacts(state: State): SafeText[] {
   const near = nearestWebsite(state);

@@ -3,7 +3,7 @@ import { hoursChart, type Inset } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
-import { barRows, changePart, dim, heading, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, dim, heading, type Part, partsWidth } from '#components/parts.ts';
 import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
@@ -15,12 +15,13 @@ import { isQuiet, standsOut, type WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
-import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
+import type { HoursOfDay, Preview } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutEnd, cutFacts, spaces, type TellingCut, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
+import { comparedList, oneList } from '#screens/statistic/paneLists.ts';
 import { sentenceLines } from './attention.ts';
 import { attentionSentences, noneShared, notRead, settingsLines, tagsText } from './cells.ts';
 
@@ -68,32 +69,12 @@ function topLines(
   // More than the usual ones leave a blank line below them.
   const more = Math.floor((height - 1) / shown.length) - titleLine - 1;
   const rows = Math.max(Math.min(usualRows, each(shown.length)), Math.min(maxRows, more));
-  return rows < minRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
-}
-
-function panelLines(
-  { name, rows }: TopRows,
-  width: number,
-  count: number,
-  capabilities: Capabilities,
-): ChartRow[] {
-  const { title } = statisticInfo(name);
-  const counts = countsOf(name, capabilities);
-  const family = name === 'page' ? 'content' : 'sources';
-  const shown = (rows ?? []).slice(0, count);
-  const heading: ChartRow = [
-    { text: safeText(title.toUpperCase()), tone: family, bold: true },
-    dim(safeText(`  ${counts}`)),
-  ];
-  const cells = shown.map(({ value, count = 0, mark }) => ({
-    label: { text: safeText(readableValue(name, value)) },
-    value: count,
-    numbers: [{ text: safeText(groupThousands(count)) }, markPart(mark, true)],
-  }));
-  const lines = barRows(cells, { width, family }).flat();
-  // The next heading stands where it will.
-  const unread: ChartRow[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
-  return [[], heading, ...(rows === undefined ? unread : lines)];
+  return rows < minRows
+    ? []
+    : shown.flatMap((top): ChartRow[] => {
+        const { title } = statisticInfo(top.name);
+        return [[], ...oneList({ ...comparedList({ capabilities }, top), title }, width, rows + 1)];
+      });
 }
 
 const rowsShown = 3;

@@ -20,6 +20,7 @@ import {
   yearTotal,
 } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
+import { sideBySide } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -27,7 +28,7 @@ import { shownNotes } from '#store/kept/notes.ts';
 import { shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
-import { fitEnd, spaces } from '#text/fit.ts';
+import { fitEnd } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { averageText, calendarInput, factParts, isReadingYear, readingYear, yearMessage } from './index.ts';
@@ -187,11 +188,11 @@ function partLines(
   );
   const rows: readonly ChartRow[] = leftOut === 0 ? drawn : [[dim(fitEnd(more, width))], ...drawn];
   const each = Math.ceil(rows.length / columns);
-  return Array.from({ length: each }, (_, line) =>
-    Array.from(
-      { length: columns },
-      (_, column) => rows[column * each + line] ?? [{ text: fitEnd(label``, width) }],
-    ).flatMap((runs, column) => (column === 0 ? runs : [{ text: spaces(gap) }, ...runs])),
+  const sides = Array.from({ length: columns }, (_, at) => rows.slice(at * each, (at + 1) * each));
+  return sideBySide(
+    sides,
+    sides.map(() => width),
+    gap,
   );
 }
 
