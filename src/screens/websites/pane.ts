@@ -284,11 +284,11 @@ function numbersLine(preview: Preview, width: number): ChartRow {
     { text: label`   ` },
     ...ofViews,
   ];
-  const lines = [
-    lineWith(sumOf('days'), views),
-    lineWith(shortSum, views),
-    lineWith(shortSum, pageviews === undefined ? views : views.slice(0, -1)),
-  ];
+  const shortest: Part[] =
+    pageviews === undefined
+      ? []
+      : [{ text: safeText(groupThousands(pageviews.total)), bold: true }, { text: label` views` }];
+  const lines = [lineWith(sumOf('days'), views), lineWith(shortSum, views), lineWith(shortSum, shortest)];
   return lines.find(line => partsWidth(line) <= width) ?? lineWith(shortSum, []);
 }
 
