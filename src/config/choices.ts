@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import { ConfigError } from '#model/failure.ts';
-import { isDay } from '#model/period/day.ts';
 import { defaultPeriodChoice, presets } from '#model/period/period.ts';
 import { pageSizes } from '#model/service/paging.ts';
 import { type SavedChoices, type ThemeName, themeNames, websitesSorts } from '#model/own/choices.ts';
-import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
-import { jsonFile } from './jsonFile.ts';
+import { jsonFile, storedDay } from './jsonFile.ts';
 import { isKeyOf, type ProfileExists, type ServiceIdentity, serviceKey } from './profile/serviceIdentity.ts';
 
 export const defaultChoices: SavedChoices = {
@@ -22,20 +21,14 @@ export const defaultChoices: SavedChoices = {
 
 const orElse = z.catch;
 
-const day = () =>
-  z.pipe(
-    z.string().check(z.refine(isDay)),
-    z.transform((text): Day => (isDay(text) ? text : '1970-01-01')),
-  );
-
 const inOrder = () => z.refine<Period>(({ from, to }) => from <= to);
 const preset = () => z.object({ kind: z.literal('preset'), preset: z.enum(presets.map(({ name }) => name)) });
 const range = () =>
   z
     .object({
       kind: z.literal('range'),
-      from: day(),
-      to: day(),
+      from: storedDay(),
+      to: storedDay(),
       said: orAbsent(z.string().check(z.maxLength(60))),
     })
     .check(inOrder());
@@ -44,8 +37,8 @@ const steppedRange = () =>
   z
     .object({
       kind: z.literal('range'),
-      from: day(),
-      to: day(),
+      from: storedDay(),
+      to: storedDay(),
       stepped: z.object({
         from: z.union([preset(), range()]),
         by: z.int().check(z.refine(by => by !== 0 && Math.abs(by) < 1_000_000)),

@@ -2,6 +2,8 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
+import { isDay } from '#model/period/day.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import { errorCode, readText, systemWords, tooLarge, writeFileAtomic } from '#system/files.ts';
 import { ProcessLock } from '#system/processLock.ts';
 import { isRecord, parsedJson, safeText } from '#text/safeText.ts';
@@ -20,6 +22,9 @@ interface Content<T> {
   /** Said of that. */
   readonly full?: string;
 }
+
+/** Of a day as files have it. */
+export const storedDay = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
 
 /** A record leaves out this name, and with it what somebody had entered. */
 export function withoutProto<K extends z.core.$ZodRecordKey, V extends z.ZodMiniType>(

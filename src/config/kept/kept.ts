@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDay } from '#model/period/day.ts';
+import { storedDay } from '#config/jsonFile.ts';
 import type { Page, SortDirection } from '#model/service/paging.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
@@ -65,7 +65,6 @@ const isCount = (value: unknown) => typeof value === 'number' && Number.isFinite
 const count = () => z.number().check(z.refine(isCount));
 /** Checked by hand: there may be hundreds of thousands of numbers. */
 const counts = () => z.custom<number[]>(value => Array.isArray(value) && value.every(isCount));
-const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
 const text = () => z.optional(z.string());
 const flag = () => z.optional(z.boolean());
 const next = () => z.enum(['yes', 'no', 'maybe']);
@@ -89,8 +88,8 @@ const website = () =>
 
 const numbers = () =>
   z.object({
-    from: day(),
-    to: day(),
+    from: storedDay(),
+    to: storedDay(),
     name: z.enum(['visitors', 'pageviews', 'exact']),
     byWebsite: z.record(z.string(), z.object({ at: count(), counts: counts() })),
   });
@@ -98,7 +97,7 @@ const numbers = () =>
 export const keptList = () =>
   z.object({
     at: count(),
-    day: day(),
+    day: storedDay(),
     sortBy: z.enum(['id', 'domain']),
     sort: z.enum(['asc', 'desc']),
     rows: z.array(website()),
@@ -119,32 +118,36 @@ const rows = () =>
 
 const dataDays = () =>
   z.object({
-    from: z.optional(day()),
-    gaps: z.array(z.object({ from: day(), to: day() })),
-    filtersFrom: z.optional(day()),
-    requestsFrom: z.optional(day()),
+    from: z.optional(storedDay()),
+    gaps: z.array(z.object({ from: storedDay(), to: storedDay() })),
+    filtersFrom: z.optional(storedDay()),
+    requestsFrom: z.optional(storedDay()),
   });
 
 const sums = () => ({ sessions: count(), bounces: count(), seconds: count(), pageviews: count() });
 const sessions = () =>
   z.object({
     sums: z.object(sums()),
-    days: z.optional(z.array(z.object({ day: day(), ...sums() }))),
-    from: z.optional(day()),
+    days: z.optional(z.array(z.object({ day: storedDay(), ...sums() }))),
+    from: z.optional(storedDay()),
   });
 
 const answer = () => {
   const common = { key: z.string(), at: count() };
   return z.discriminatedUnion('kind', [
     z.object({ ...common, kind: z.literal('rows'), data: rows() }),
-    z.object({ ...common, kind: z.literal('series'), data: z.object({ from: day(), counts: counts() }) }),
+    z.object({
+      ...common,
+      kind: z.literal('series'),
+      data: z.object({ from: storedDay(), counts: counts() }),
+    }),
     z.object({ ...common, kind: z.literal('hours'), data: counts().check(z.length(24)) }),
     z.object({ ...common, kind: z.literal('visitors'), data: count() }),
     z.object({ ...common, kind: z.literal('sessions'), data: sessions() }),
     z.object({ ...common, kind: z.literal('counts'), data: z.union([count(), z.literal('unknown')]) }),
     z.object({ ...common, kind: z.literal('dataDays'), data: dataDays() }),
-    z.object({ ...common, kind: z.literal('since'), data: z.union([day(), z.literal('unknown')]) }),
+    z.object({ ...common, kind: z.literal('since'), data: z.union([storedDay(), z.literal('unknown')]) }),
   ]);
 };
 
-export const keptWebsite = () => z.object({ id: z.string(), day: day(), answers: z.array(answer()) });
+export const keptWebsite = () => z.object({ id: z.string(), day: storedDay(), answers: z.array(answer()) });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { jsonFile, withoutProto } from '#config/jsonFile.ts';
+import { jsonFile, storedDay, withoutProto } from '#config/jsonFile.ts';
 import {
   isKeyOf,
   type ProfileExists,
@@ -9,7 +9,7 @@ import {
 } from '#config/profile/serviceIdentity.ts';
 import { ConfigError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
-import { allStatistics, type Day } from '#model/statistics/statistics.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 import type { Alarm, Alarms } from '#model/website/alarms.ts';
 import { canBeGoal, type Goal, type Goals, goalUnits, isGoalValue, maxOfGoal } from '#model/website/goal.ts';
 import { asNoteText, asTime, type Note, type Notes } from '#model/website/notes.ts';
@@ -137,8 +137,6 @@ function without<T>(
 
 const text = (isRight: (text: string) => boolean) => z.string().check(z.refine(isRight));
 const tag = () => text(word => asTag(word) === word);
-const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
-
 /** By the id of the website. */
 type StoredTags = Record<string, { domain: string; tags: string[] }>;
 
@@ -179,8 +177,8 @@ const note = (): z.ZodMiniType<Note> =>
   z.object({
     id: z.int().check(z.positive()),
     scope: scope(),
-    day: day(),
-    until: z.optional(day()),
+    day: storedDay(),
+    until: z.optional(storedDay()),
     at: z.optional(text(time => asTime(time) === time)),
     text: text(line => asNoteText(line) === line),
   });
@@ -205,7 +203,7 @@ const alarm = (): z.ZodMiniType<Alarm> =>
     domain: z.optional(z.string()),
     threshold: z.string(),
     since: text(time => new Date(time).toJSON() === time && isDay(time.slice(0, 10))),
-    told: day(),
+    told: storedDay(),
   });
 const alarms = keptList('alarm', alarm, ({ id }) => id);
 

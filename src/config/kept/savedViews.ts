@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { baselines } from '#model/comparison/periods.ts';
 import { ConfigError } from '#model/failure.ts';
-import { isDay } from '#model/period/day.ts';
 import {
   asViewName,
   maxSteps,
@@ -14,9 +13,9 @@ import {
 import { readCondition } from '#model/service/filter.ts';
 import { websitesSorts } from '#model/own/choices.ts';
 import { sessionMeasures } from '#model/statistics/sessions.ts';
-import { allStatistics, type Day } from '#model/statistics/statistics.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/safeText.ts';
-import { jsonFile, withoutProto } from '#config/jsonFile.ts';
+import { jsonFile, storedDay, withoutProto } from '#config/jsonFile.ts';
 import type { KeptFile } from './localData.ts';
 import { isBuiltIn, storedProfiles } from '#config/profile/profiles.ts';
 import type { Paths } from '#config/paths.ts';
@@ -26,7 +25,6 @@ const version = 1;
 const maxLength = 2_000;
 const text = () => z.string().check(z.maxLength(maxLength));
 const flag = () => z.optional(z.literal(true));
-const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
 const website = () => z.object({ id: text(), domain: text() });
 const statistic = () => z.enum(allStatistics);
 const sort = () => z.enum(['asc', 'desc']);
@@ -76,7 +74,7 @@ const savedView = (): z.ZodMiniType<SavedView> => {
     z.object({
       ...ofWebsite,
       screen: z.literal('why'),
-      day: z.optional(day()),
+      day: z.optional(storedDay()),
       group: z.optional(z.enum(['days', ...allStatistics])),
     }),
     z.object({ ...ofWebsite, screen: z.literal(['year', 'now', 'record']) }),
