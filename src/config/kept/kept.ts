@@ -1,31 +1,10 @@
 import * as z from 'zod/mini';
 import { storedDay } from '#config/jsonFile.ts';
-import type { Page, SortDirection } from '#model/service/paging.ts';
-import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 
-/** The numbers of a measure of one website as they were read: by days, or as 'exact' the visitors of a period. */
-export interface KeptNumbers {
-  readonly from: Day;
-  readonly to: Day;
-  readonly name: SeriesName | 'exact';
-  /** By website: when they were requested, in milliseconds since 1970, and a count for every day. */
-  readonly byWebsite: Readonly<Record<string, { readonly at: number; readonly counts: readonly number[] }>>;
-}
-
-/** All texts in it are the service's, raw. */
-export interface KeptList {
-  /** When the rows were requested, in milliseconds since 1970. */
-  readonly at: number;
-  /** The day that the numbers were for, in the profile's time zone. */
-  readonly day: Day;
-  readonly sortBy: 'id' | 'domain';
-  readonly sort: SortDirection;
-  readonly rows: readonly Website[];
-  readonly total?: number | undefined;
-  readonly next: Page<Website>['next'];
-  readonly numbers: readonly KeptNumbers[];
-}
+export type KeptNumbers = z.infer<ReturnType<typeof numbers>>;
+export type KeptList = z.infer<ReturnType<typeof keptList>>;
 
 export interface KeptAnswer {
   readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'sessions' | 'counts' | 'dataDays' | 'since';
@@ -64,12 +43,14 @@ export const version = 2;
 const isCount = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const count = () => z.number().check(z.refine(isCount));
 /** Checked by hand: there may be hundreds of thousands of numbers. */
-const counts = () => z.custom<number[]>(value => Array.isArray(value) && value.every(isCount));
+const counts = () => z.custom<readonly number[]>(value => Array.isArray(value) && value.every(isCount));
 const text = () => z.optional(z.string());
 const flag = () => z.optional(z.boolean());
 const next = () => z.enum(['yes', 'no', 'maybe']);
 
-const website = () =>
+const list = <T>(item: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> => z.array(item);
+
+const website = (): z.ZodMiniType<Website> =>
   z.object({
     id: z.string(),
     domain: text(),
@@ -86,24 +67,29 @@ const website = () =>
     leftOut: z.optional(z.number()),
   });
 
+/** The numbers of a measure of one website as they were read: by days, or as 'exact' the visitors of a period. */
 const numbers = () =>
   z.object({
     from: storedDay(),
     to: storedDay(),
     name: z.enum(['visitors', 'pageviews', 'exact']),
+    /** By website: when they were requested, in milliseconds since 1970, and a count for every day. */
     byWebsite: z.record(z.string(), z.object({ at: count(), counts: counts() })),
   });
 
+/** All texts in it are the service's, raw. */
 export const keptList = () =>
   z.object({
+    /** When the rows were requested, in milliseconds since 1970. */
     at: count(),
+    /** The day that the numbers were for, in the profile's time zone. */
     day: storedDay(),
     sortBy: z.enum(['id', 'domain']),
     sort: z.enum(['asc', 'desc']),
-    rows: z.array(website()),
+    rows: list(website()),
     total: z.optional(count()),
     next: next(),
-    numbers: z.array(numbers()),
+    numbers: list(numbers()),
   });
 
 const rows = () =>
