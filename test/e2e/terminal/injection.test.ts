@@ -189,7 +189,7 @@ test('why: its groups, the line about a row, one group whole', async () => {
     await expectHarmless(twins, 'the line about a row of a group');
   }
   await press(twins, '2');
-  await both(twins, terminal => terminal.waitFor(/^ > \S.* [+-]\d+ +\S+%$/m));
+  await both(twins, terminal => terminal.waitFor(/^ > \S.* [+-]\d+ +\S+%(?: |$)/m));
   for (const _ of someRows) {
     await press(twins, 'Down');
     await expectHarmless(twins, 'the rows of a group');
