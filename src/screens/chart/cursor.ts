@@ -202,6 +202,13 @@ const alongChart: readonly CursorKey[] = [
   { move: 'last', keys: ['End'], title: 'Go to start or end' },
 ];
 
+const enter = {
+  keys: ['Enter'],
+  title: 'Open the selected day',
+  about: 'Its hours beside those of a usual day.',
+  footerPlace: 1,
+} as const;
+
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
   const { isHere = () => true, canOpen, canPlace = () => canOpen === undefined } = keys;
   const { moved, moves = alongChart } = keys;
@@ -225,17 +232,26 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       },
     })),
     {
+      ...enter,
       id: `${screen}.openDay`,
-      keys: ['Enter'],
-      title: 'Open the selected day',
-      about: 'Its hours beside those of a usual day.',
       short: 'open',
-      footerPlace: 1,
       isHere: state => isHere(state) && canOpen?.(state) !== false,
       disabledReason: state => whyUnread(state) ?? whyNoDay(state),
       run: ({ state }) => openDay(state),
     },
-    placeCommand(screen, state => isHere(state) && canPlace(state), moved),
+    // As Left does, where there is no cursor yet: from then on Enter opens.
+    {
+      ...enter,
+      id: `${screen}.place`,
+      inPalette: false,
+      short: 'cursor',
+      isHere: state => isHere(state) && canPlace(state),
+      disabledReason: state => whyUnread(state) ?? (pointUnderCursor(state) && 'There is a cursor already.'),
+      run(context) {
+        moveCursor(context.state, 'left');
+        moved?.(context.state);
+      },
+    },
     {
       id: `${screen}.note`,
       keys: ['A'],
@@ -250,29 +266,6 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       run: ({ state }) => annotate(state),
     },
   ];
-}
-
-/** As Left does, where there is no cursor yet: from then on Enter opens. */
-function placeCommand(
-  screen: ScreenName,
-  isHere: (state: State) => boolean,
-  moved: CursorKeys['moved'],
-): Command {
-  return {
-    id: `${screen}.place`,
-    keys: ['Enter'],
-    title: 'Open the selected day',
-    about: 'Its hours beside those of a usual day.',
-    inPalette: false,
-    short: 'cursor',
-    footerPlace: 1,
-    isHere,
-    disabledReason: state => whyUnread(state) ?? (pointUnderCursor(state) && 'There is a cursor already.'),
-    run(context) {
-      moveCursor(context.state, 'left');
-      moved?.(context.state);
-    },
-  };
 }
 
 function moveCursor(state: State, move: CursorMove): void {
