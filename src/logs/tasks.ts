@@ -115,11 +115,10 @@ export type Task = FollowTask | LinesTask | ClassifyTask;
 interface Answers {
   readonly follow: FromFollower;
   readonly classify: LineRows;
-  readonly lines: FromLines;
 }
 
 /** @param ended called with what it failed with, or once it has ended */
-export function runTask<T extends Task>(
+export function runTask<T extends FollowTask | ClassifyTask>(
   task: T,
   {
     message,
@@ -133,7 +132,7 @@ export function runTask<T extends Task>(
   return worker;
 }
 
-function startWorker(workerData: Task): Worker {
+export function startWorker(workerData: Task): Worker {
   // Loaded here: every start of the application would wait a millisecond for it.
   const { Worker } = process.getBuiltinModule('node:worker_threads');
   const source = singleExecutable()?.getAsset('importWorker.js', 'utf8');

@@ -1,4 +1,5 @@
-import { type Control, type CountsTarget, type FromLines, runTask } from '#logs/tasks.ts';
+import { on } from 'node:events';
+import { type Control, type CountsTarget, type FromLines, startWorker } from '#logs/tasks.ts';
 import { ImportError, type ImportProgress } from '#logs/summary.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { todayIn } from '#model/period/day.ts';
@@ -22,29 +23,28 @@ export async function findLines(
 ): Promise<FoundLines> {
   if (signal?.aborted) throw new ImportError(interrupted);
   const room = new SharedArrayBuffer(pieceBytes);
-  const messages = new Messages();
   const today = todayIn(timeZone, new Date(now()));
-  const worker = runTask(
-    { kind: 'lines', file, timeZone, question, today, room },
-    {
-      message(message) {
-        if (message.kind === 'progress') onProgress?.(message.progress);
-        else messages.add(message);
-      },
-      ended: error =>
-        messages.add({
-          kind: 'refused',
-          message: error ? `The logs could not be read: ${error.message}.` : interrupted,
-        }),
-    },
-  );
+  const worker = startWorker({ kind: 'lines', file, timeZone, question, today, room });
+  const messages = on(worker, 'message', { close: ['exit'] });
   const close = (): void => {
     signal?.removeEventListener('abort', close);
     void worker.terminate();
   };
   signal?.addEventListener('abort', close);
+  const nextMessage = async (): Promise<Message> => {
+    for (;;) {
+      const { done, value } = await messages.next().catch((error: unknown) => {
+        throw new ImportError(`The logs could not be read: ${String(error)}.`, { cause: error });
+      });
+      const [message]: readonly (FromLines | undefined)[] = done === true ? [] : value;
+      if (message === undefined) throw new ImportError(interrupted);
+      if (message.kind === 'refused') throw new ImportError(message.message);
+      if (message.kind !== 'progress') return message;
+      onProgress?.(message.progress);
+    }
+  };
   try {
-    const found = await messages.next();
+    const found = await nextMessage();
     let isOver = false;
     if (found.kind !== 'found') throw new ImportError('The logs could not be read.');
     return {
@@ -52,7 +52,7 @@ export async function findLines(
       async next() {
         if (isOver) return undefined;
         worker.postMessage('next', []);
-        const message = await messages.next();
+        const message = await nextMessage();
         if (message.kind === 'lines' && message.bytes !== undefined)
           return new Uint8Array(room, 0, message.bytes);
         isOver = true;
@@ -67,25 +67,4 @@ export async function findLines(
   }
 }
 
-type Message = Exclude<FromLines, { kind: 'progress' }>;
-
-class Messages {
-  readonly #waiting: Message[] = [];
-  #wake: (() => void) | undefined;
-
-  add(message: Message): void {
-    this.#waiting.push(message);
-    this.#wake?.();
-  }
-
-  /** Rejects with ImportError for a refusal. */
-  async next(): Promise<Message> {
-    while (this.#waiting.length === 0)
-      await new Promise<void>(resolve => {
-        this.#wake = resolve;
-      });
-    const message = this.#waiting.shift();
-    if (message === undefined || message.kind === 'refused') throw new ImportError(message?.message ?? '');
-    return message;
-  }
-}
+type Message = Exclude<FromLines, { kind: 'progress' | 'refused' }>;
