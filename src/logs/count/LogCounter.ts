@@ -157,7 +157,6 @@ export class LogCounter {
   readonly addresses = new TopCounter();
   /** By the numbers that rows have of them. */
   texts: string[] = [''];
-  #day = NaN;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -218,10 +217,7 @@ export class LogCounter {
     if (site.kept?.isKept(time) === true) return 'known';
     const local = site.clock.local(time);
     const day = Math.floor(local / secondsOfDay);
-    if (isOwnHost && day !== this.#day) {
-      this.days.add(day);
-      this.#day = day;
-    }
+    if (isOwnHost) this.days.add(day);
     const status = site.lines.lookUp(time, numbers[at + column.low] ?? 0, numbers[at + column.high] ?? 0);
     if (status === 'inDoubt') this.#noteDoubt(time);
     if (status !== 'new') return status;

@@ -263,16 +263,12 @@ function tallyVisitor(
   { software, place }: SessionPart,
   facts: ImportFacts,
 ): void {
-  const { browser = '', os = '', device = '' } = facts.software[software] ?? {};
   tally.add('visitors', day, '');
-  tally.add('browser', day, browser);
-  tally.add('os', day, os);
-  tally.add('device', day, device);
-  const where = facts.places[place];
-  if (!where) return;
-  tally.add('country', day, where.country);
-  tally.add('continent', day, where.continent);
+  const values = { ...facts.software[software], ...facts.places[place] };
+  for (const name of aboutNames) if (values[name] !== undefined) tally.add(name, day, values[name]);
 }
+
+const aboutNames = ['browser', 'os', 'device', 'country', 'continent'] as const;
 
 /** Without data of countries there are no rows, not even for addresses that are of none. */
 const unknown = -1;

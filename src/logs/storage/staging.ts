@@ -70,17 +70,11 @@ export class Tally {
   }
 }
 
-/** Of a statistic. Lines of one day stand together, so the last one is remembered. */
-interface Days {
-  readonly all: Map<number, Map<string, number>>;
-  day: number;
-  values: Map<string, number>;
-}
-
 export class SiteTally {
   readonly #site: number;
   readonly #grow: (bytes: number) => void;
-  readonly #names = new Map<StatisticName, Days>();
+  /** How many of each value, by statistic and day. */
+  readonly #names = new Map<StatisticName, Map<number, Map<string, number>>>();
   /** By day how many, by the number of a page and a step. */
   readonly #times = new Map<number, Map<number, number>>();
 
@@ -111,20 +105,17 @@ export class SiteTally {
     for (const [day, times] of this.#times)
       addTimes(database, { schema: 'staging', id: this.#site }, day, ResponseTimes.from(times));
     this.#times.clear();
-    for (const [name, { all }] of this.#names)
-      for (const [day, values] of all) stageDelta(database, [this.#site, name, day], values);
+    for (const [name, days] of this.#names)
+      for (const [day, values] of days) stageDelta(database, [this.#site, name, day], values);
     this.#names.clear();
   }
 
   #valuesOf(name: StatisticName, day: number): Map<string, number> {
     let days = this.#names.get(name);
-    if (days?.day === day) return days.values;
-    if (!days) this.#names.set(name, (days = { all: new Map(), day, values: new Map() }));
-    const values = days.all.get(day) ?? new Map<string, number>();
-    days.day = day;
-    days.values = values;
-    if (values.size > 0) return values;
-    days.all.set(day, values);
+    if (!days) this.#names.set(name, (days = new Map()));
+    let values = days.get(day);
+    if (values) return values;
+    days.set(day, (values = new Map()));
     this.#grow(tableBytes);
     return values;
   }
