@@ -11,6 +11,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { statisticCodes } from '#server/database/counts.ts';
 import { openLogs } from '#logs/index.ts';
 import { updateLogs } from '#logs/follow/Follower.ts';
+import { importLogs } from '#logs/import/importLogs.ts';
 import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
 import { accessLog, writeAccessLog } from '../helpers/accessLogs.ts';
@@ -108,6 +109,27 @@ test('an update of sources that is aborted keeps what it has read, and says so',
   expect(countsOf(file, statisticCodes.page)).toEqual({ '/': 1 });
   const { sources } = await updateLogs(options);
   expect(sources.map(({ read }) => read)).toEqual([0, lines]);
+});
+
+test('what comes while a small log is counted ends its import and its update before they are stored', async () => {
+  const small = writeLog(temporaryFolder(), 'small.log', [line('10/Nov/2026:08:00:00')]);
+  const { file } = await followHere(small);
+  const abort = new AbortController();
+  const onProgress = () => void setImmediate(() => abort.abort());
+  const updating = updateLogs({ file, timeZone: 'UTC', name: 'test' }, { signal: abort.signal, onProgress });
+  expect(await refusalOf(updating)).toContain('Interrupted');
+  expect(countsOf(file, statisticCodes.page)).toEqual({});
+});
+
+test('a stream that is followed and ended says what is wrong with it, and not that nothing was imported', async () => {
+  const abort = new AbortController();
+  const stream = new PassThrough();
+  stream.write('noise\n'.repeat(20));
+  const logs = { domain: 'example.com', sources: [stream], follow: true } as const;
+  const target = { file: temporaryFile(), timeZone: 'UTC' };
+  const onProgress = () => abort.abort();
+  const importing = importLogs(target, logs, { signal: abort.signal, onProgress });
+  expect(await refusalOf(importing)).toMatch(/^- has no line of an access log in a known format\. /);
 });
 
 test('a process that is killed at any moment leaves all or nothing', async () => {

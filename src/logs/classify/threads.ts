@@ -87,6 +87,7 @@ export class ThreadSink implements LineSink {
   readonly #worker: Worker;
   #underWay = 0;
   #failure: Error | undefined;
+  readonly #uncounted: LineRows[] = [];
   /** Called when something has come, or will never come. */
   #wake: (() => void) | undefined;
 
@@ -94,16 +95,9 @@ export class ThreadSink implements LineSink {
     this.#worker = runTask(
       { kind: 'classify', ...task, timeZone: zoneOfLogs().name },
       {
+        // A turn for each: messages that come faster than they are counted would keep signals from being seen.
         message: rows => {
-          this.#underWay--;
-          try {
-            if (!this.#failure) count(rows);
-            release(rows.numbers);
-            release(rows.times);
-          } catch (error) {
-            this.#fail(error);
-          }
-          this.#wake?.();
+          if (this.#uncounted.push(rows) === 1) setImmediate(() => this.#countNext(count));
         },
         ended: (error = new Error('A thread of the import ended by itself.')) => this.#fail(error),
       },
@@ -131,6 +125,21 @@ export class ThreadSink implements LineSink {
   async close(): Promise<void> {
     this.#failure ??= new Error('closed');
     await this.#worker.terminate();
+  }
+
+  #countNext(count: (rows: LineRows) => void): void {
+    const rows = this.#uncounted.shift();
+    if (rows === undefined) return;
+    if (this.#uncounted.length > 0) setImmediate(() => this.#countNext(count));
+    this.#underWay--;
+    try {
+      if (!this.#failure) count(rows);
+      release(rows.numbers);
+      release(rows.times);
+    } catch (error) {
+      this.#fail(error);
+    }
+    this.#wake?.();
   }
 
   async #until(fewer: number): Promise<void> {

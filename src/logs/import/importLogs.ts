@@ -71,9 +71,9 @@ export async function importLogs(
   try {
     return await withSmallHeap(() => withReasons(file, run));
   } catch (error) {
-    // What is read may fail because it was closed.
-    goOn();
-    throw error;
+    // What is read may fail because it was closed; of a stream that is followed parts may be stored.
+    if (follow !== true) goOn();
+    throw error instanceof ContentError ? new ImportError(`- ${error.message} Nothing was imported.`) : error;
   } finally {
     signal?.removeEventListener('abort', closeStream);
     closeStream();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LinePool } from '#logs/count/KnownLines.ts';
 import { type CountedSite, type KeptCounts, LogCounter } from '#logs/count/LogCounter.ts';
 import { countSessions, SessionStager } from '#logs/count/sessions.ts';
@@ -212,6 +213,8 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const days = stagedDays(database);
   if (recount && !(await run.recount?.(recount))) throw new ImportError('Nothing was changed.');
   const createdAt = timeStampIn(timeZone, new Date());
+  // A signal that came while lines were counted is seen before it is too late.
+  await nextTurn();
   const stored = await database.write(() => {
     run.beginStoring();
     const websiteLines: WebsiteLines[] = [];

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { DeferredSink, type LineSink } from '#logs/classify/threads.ts';
+import { DeferredSink, type LineSink, ThreadSink } from '#logs/classify/threads.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
+import { newTarget } from '#logs/storage/targets.ts';
 import { insertImportKey } from '#logs/storage/contents.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { writeDiverseLog } from '../../helpers/diverseLog.ts';
 import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
-import { importHere } from '../importFixture.ts';
+import { importHere, line, textOf } from '../importFixture.ts';
 
 /** A late sink that holds up to eight bytes, and what the sinks behind it were asked for. */
 function recorded() {
@@ -54,6 +55,26 @@ test('given up before its end it opens nothing', async () => {
   await sink.push(Buffer.from('one'));
   await sink.close();
   expect(calls).toEqual([]);
+});
+
+test('rows that come faster than they are counted leave a turn between each for signals', async () => {
+  const pieces = 8;
+  let turns = 0;
+  const turnsBefore: number[] = [];
+  const sink = new ThreadSink({ choice: { target: newTarget('example.com') }, key: '', reading: {} }, () => {
+    turnsBefore.push(turns);
+    setImmediate(() => turns++);
+    // Counting takes longer than the other thread takes.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40);
+  });
+  sink.begin(undefined);
+  for (let piece = 0; piece < pieces; piece++)
+    await sink.push(Buffer.from(textOf([line('10/Nov/2026:08:00:00', `/${piece}`)])));
+  await sink.end();
+  await sink.close();
+  expect(turnsBefore).toHaveLength(pieces + 1);
+  // The turn that was asked for when the one before was counted may follow.
+  expect(turnsBefore.filter((turn, at) => turn < at - 1)).toEqual([]);
 });
 
 /** With the same key the same lines and visitors have the same hashes. */
