@@ -293,8 +293,8 @@ test('of a row over time of which some days could not be read the others are dra
   service.replace(ended);
   terminal.press('r');
   await terminal.waitFor(lines => lines[1]?.startsWith('╭─ The key is not accepted ─') === true);
+  await terminal.waitFor(/ \d+ of 28 days read *$/m);
   await terminal.quiet();
-  expect(screen()).toMatch(/ \d+ of 28 days read *$/m);
   expect(screen()).toMatch(/ {3}\w{3} \d+ \w{3} \d{4}[_ ]+[\d,]+/);
   expect(screen()).not.toMatch(/ {3}\w{3} \d+ \w{3} \d{4}[_ ]+\.\.\./);
 });
