@@ -68,14 +68,16 @@ function keysSection(state: State, { id }: Website): Section {
     (screen === 'dashboard' || screen === 'websites') &&
     !profile.readOnly &&
     canWrite(capabilities, 'excludeIps');
+  const isOff = screen === 'websites' && !state.overview.on;
   const facts = [
+    ...fact(isOff, 'websites.overview', label`Read the numbers`, label`None are read for this list.`),
     ...fact(
       state.filter.where.length > 0,
       'filter.less',
       label`Take the last condition off`,
       label`Without it there may be more.`,
     ),
-    ...fact(hasPeriod === true, 'period.menu', ...otherPeriod(state, id)),
+    ...fact(hasPeriod === true && !isOff, 'period.menu', ...otherPeriod(state, id)),
     ...fact(
       screen !== 'year',
       'year',
@@ -83,7 +85,7 @@ function keysSection(state: State, { id }: Website): Section {
       label`Days that had ${counts} stand out in it.`,
     ),
     ...fact(
-      autoRefreshes === true,
+      autoRefreshes === true && !isOff,
       'autoRefresh',
       label`Refresh every 30 seconds`,
       label`The first ${counts} then appear by themselves.`,
@@ -104,7 +106,7 @@ function keysSection(state: State, { id }: Website): Section {
         ? label`Another may count this website too.`
         : label`Access logs need no code on the pages.`,
     ),
-    ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
+    ...fact(!isOff, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
     ...fact(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),
   ];
   // Most are a letter; of a longer one the whole name stands before a gap.

@@ -64,6 +64,20 @@ test('where nothing is counted the keys that help are said, then what may be mis
   expect(lines(3)).toHaveLength(3);
 });
 
+test('where no numbers are read the key that reads them stands first, and none for other days', async () => {
+  const { store, website } = await newWebsite();
+  store.getState().navigation.pop();
+  store.getState().overview.toggle();
+  expect(store.getState().overview.on).toBe(false);
+  expect(text(zeroColumns(store.getState(), website, ['helps'], { width: 52, height: 5 }))).toEqual([
+    ' n    Read the numbers',
+    ' C    Look at the whole year',
+    ' e    Edit the website',
+    ' P    Choose a service or logs',
+    ' :    Go to another website',
+  ]);
+});
+
 test('where the first data are later than the period it says which period has them', async () => {
   const {
     store: { getState },
