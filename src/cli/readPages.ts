@@ -10,7 +10,6 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import type { ListOptions } from './options.ts';
 import { complain, progress } from './output.ts';
 
 /** The most characters of rows, as JSON, that are held of a whole list. */
@@ -111,7 +110,7 @@ export async function readRows<T>(
   }: Omit<PagesOf<T>, 'read'> & {
     readonly read: (query: Pick<WebsitesQuery, 'page' | 'perPage'>) => Promise<Page<T>>;
   },
-  { perPage, page }: Pick<ListOptions<string>, 'page' | 'perPage'>,
+  { perPage, page }: { readonly page?: number | undefined; readonly perPage?: number | undefined },
 ): Promise<Page<T>> {
   const known = perPageSizes.find(size => size === perPage);
   if (perPage === undefined || known !== undefined) return await read({ perPage: known, page });
