@@ -44,7 +44,7 @@ async function storeAnswered(answer: Answer, profile: Partial<State['profile']> 
   return { ...made, server };
 }
 
-const firstKeys = (state: State) => footerKeys(state).first.map(({ key, does }) => `${key} ${does}`);
+const firstKeys = (state: State) => footerKeys(state).first.map(({ key, action }) => `${key} ${action}`);
 
 test.each([
   [

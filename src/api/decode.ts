@@ -160,7 +160,7 @@ export function parseAnswer(text: string): unknown {
 }
 
 /** Counts the values without making them: each stands behind a bracket or a comma outside of strings. */
-function hasMoreValues(text: string, most: number): boolean {
+function hasMoreValues(text: string, max: number): boolean {
   let values = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -168,7 +168,7 @@ function hasMoreValues(text: string, most: number): boolean {
       at = endOfString(text, at + 1);
     } else if (code === comma || code === bracket || code === brace) {
       values += 1;
-      if (values > most) return true;
+      if (values > max) return true;
     }
   }
   return false;

@@ -69,8 +69,8 @@ export function createLimiter(now: () => number, after: After = byTimer, maxSeco
   const useAllowance = (isAlone: boolean, allowance: Allowance | undefined) => {
     if (allowance === undefined) return;
     // Several arrive, and are answered, in any order: which was counted last is not known.
-    const most = (isAlone && !isShared()) || allowed === undefined ? Infinity : allowed.left;
-    const left = Math.min(most, allowance.left - (inFlight - 1));
+    const max = (isAlone && !isShared()) || allowed === undefined ? Infinity : allowed.left;
+    const left = Math.min(max, allowance.left - (inFlight - 1));
     allowed = { ...allowance, left, until: now() + allowance.seconds * 1000 };
     if (allowance.left === 0 && allowance.seconds > maxSeconds) pause(allowance.seconds);
   };

@@ -38,7 +38,7 @@ import { durationText, groupThousands, keyOf } from '#text/words.ts';
 
 interface FooterKey {
   readonly key: SafeText;
-  readonly does: SafeText;
+  readonly action: SafeText;
   /** None says one: of equals the last is left out first. */
   readonly priority?: never;
   /** However little room there is. */
@@ -59,10 +59,10 @@ export function Footer({ first: whole, keys, last, width }: FooterProps) {
   // Help is the very last of them, and says so where nothing gives way to its word.
   const needed = last.filter(({ key, isKept }) => isKept === true || key === 'Esc');
   const isTight = widthOfAll([...whole, ...needed]) > width;
-  const ends = last.map(one => (one.isKept === true && isTight ? { ...one, does: label`` } : one));
+  const ends = last.map(one => (one.isKept === true && isTight ? { ...one, action: label`` } : one));
   const helped = ends.filter(({ isKept }) => isKept);
   const isBrief = widthOfAll([...whole, ...helped], 1) > width;
-  const first = isBrief ? whole.map(({ brief, ...key }) => ({ ...key, does: brief ?? key.does })) : whole;
+  const first = isBrief ? whole.map(({ brief, ...key }) => ({ ...key, action: brief ?? key.action })) : whole;
   const asked = [...first, ...helped];
   // Where that gives room to all that is asked for, one blank is between them in place of two.
   const gap = widthOfAll(asked) > width && widthOfAll(asked, 1) <= width ? 1 : 2;
@@ -75,10 +75,10 @@ export function Footer({ first: whole, keys, last, width }: FooterProps) {
   const before = fitKeys(first, room, gap);
   const after = fitKeys(ends.toReversed(), room - freeWidth(before, gap), gap).toReversed();
   const others = fitKeys(keys, room - freeWidth([...before, ...after], gap), gap);
-  const parts = [...before, ...others, ...after].flatMap(({ key, does, isLater }): Part[] => [
+  const parts = [...before, ...others, ...after].flatMap(({ key, action, isLater }): Part[] => [
     { text: label` ` },
     { text: key, ...(isLater === true ? { tone: 'dim' } : { tone: 'accent', bold: true }) },
-    dim(does === '' ? label`` : label` ${does}`),
+    dim(action === '' ? label`` : label` ${action}`),
     { text: spaces(gap - 1) },
   ]);
   return <Line parts={parts} width={width} />;
@@ -104,7 +104,7 @@ function freeWidth(keys: readonly FooterKey[], gap: number): number {
 /** @param gap blanks from one to the next, of which one stands before each */
 function widthOfAll(keys: readonly FooterKey[], gap = 2): number {
   return keys.reduce(
-    (sum, { key, does }) => sum + textWidth(key) + textWidth(does) + (does === '' ? gap : gap + 1),
+    (sum, { key, action }) => sum + textWidth(key) + textWidth(action) + (action === '' ? gap : gap + 1),
     0,
   );
 }
@@ -213,7 +213,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
           ? footerKey.replace(' ', '/')
           : plateOf(footerKey.split(' '), false),
     ),
-    does: safeText(command.short),
+    action: safeText(command.short),
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
@@ -248,18 +248,18 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const isLine = focusedField(state)?.manyLines !== true;
   const waiting = {
     key: label`Enter`,
-    does: isLine ? label`not yet` : label`new line`,
+    action: isLine ? label`not yet` : label`new line`,
     isLater: isLine,
     isKept: true,
   };
   return {
     first: [
-      ...asked.map(({ key, shown, does, brief, isLater }, index) =>
+      ...asked.map(({ key, shown, action, brief, isLater }, index) =>
         index === doneByEnter
-          ? { key: withEnter(shown ?? safeText(key)), does, isKept: isNarrow }
+          ? { key: withEnter(shown ?? safeText(key)), action, isKept: isNarrow }
           : {
               key: shown ?? safeText(key),
-              does,
+              action,
               brief,
               isLater,
               isKept: isNarrow && (namesEnter({ key, shown }) || key === 'Esc'),

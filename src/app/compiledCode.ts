@@ -130,13 +130,13 @@ export function baseFolder(configured: string | undefined, home: string | undefi
 }
 
 /** A file for this account alone of at most so many bytes; empty for any other. Throws where there is none. */
-export function readOwn(path: string, most: number): Buffer {
+export function readOwn(path: string, max: number): Buffer {
   // Opening a pipe would block.
   const file = openSync(path, constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = fstatSync(file);
     const isOwn = found.isFile() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
-    return isOwn && found.size <= most ? readFileSync(file) : Buffer.alloc(0);
+    return isOwn && found.size <= max ? readFileSync(file) : Buffer.alloc(0);
   } finally {
     closeSync(file);
   }

@@ -178,8 +178,8 @@ function neighbourEdge(cells: Canvas, column: number, y: number, farthest: numbe
   const isHere = neighbour >= cells.rows * 4 || (givesWay(level, height) && !(isAbove && y < 4));
   if (isHere && !keepsEdge) return y;
   const isAtEdge = y >= 4 && Math.abs(height - level) <= nearEdge;
-  const most = isAtEdge && !keepsEdge ? nearEdge : farthest;
-  return neighbour < 0 || Math.abs(neighbour - y) * 2 > most ? undefined : neighbour;
+  const max = isAtEdge && !keepsEdge ? nearEdge : farthest;
+  return neighbour < 0 || Math.abs(neighbour - y) * 2 > max ? undefined : neighbour;
 }
 
 export interface Dot {

@@ -243,7 +243,7 @@ function levelOf(
   const known = values.flatMap(value =>
     value !== undefined && Number.isFinite(value) ? [Math.max(0, value)] : [],
   );
-  const least = known.reduce((a, b) => Math.min(a, b), Infinity);
-  const reach = Math.max(top - least, top * span);
-  return value => (value > 0 ? 2 + Math.round(((value - least) / reach) * (steps - 2)) : 1);
+  const min = known.reduce((a, b) => Math.min(a, b), Infinity);
+  const reach = Math.max(top - min, top * span);
+  return value => (value > 0 ? 2 + Math.round(((value - min) / reach) * (steps - 2)) : 1);
 }

@@ -93,9 +93,9 @@ const greatest = 1e300;
 
 /** The greatest count of each step: sixths of the maximum, those that differ in so many decimals. */
 function heatLimits(max: number, decimals: 0 | 1 = 0): number[] {
-  const most = Math.min(max, greatest);
+  const highest = Math.min(max, greatest);
   const parts = 10 ** decimals;
-  const limits = steps.map((_, index) => Math.ceil((most * (index + 1) * parts) / steps.length) / parts);
+  const limits = steps.map((_, index) => Math.ceil((highest * (index + 1) * parts) / steps.length) / parts);
   return [...new Set(limits)].filter(limit => limit > 0);
 }
 
@@ -277,12 +277,12 @@ function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): v
   const room = on.columns - start;
   if (room < minSumBar) return;
   const sums = rows.map(({ counts }) => sum(counts) ?? 0);
-  const most = maximum(sums);
+  const highest = maximum(sums);
   for (const [index, total] of sums.entries()) {
     const row = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
-    const steps = barColumns(total, most, room * 8);
+    const steps = barColumns(total, highest, room * 8);
     const text = `${'█'.repeat(Math.floor(steps / 8))}${eighthsAcross[steps % 8] ?? ''}`;
-    on.write(start, row, ascii ? bar(total, most, room, { ascii }) : text, { role: 'chart' });
+    on.write(start, row, ascii ? bar(total, highest, room, { ascii }) : text, { role: 'chart' });
   }
 }
 

@@ -96,7 +96,7 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
     ...boxes.slice(0, -1).map(box => [box, near] as const),
     ...boxes.map(box => [box, Infinity] as const),
   ];
-  for (const [box, most] of forms) {
+  for (const [box, max] of forms) {
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
     const distance = (start: number) =>
       Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));
@@ -104,7 +104,7 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
     const around = { columns: box.columns + 2 * gap, rows: box.rows };
     const isFree = (start: number) => start >= gap && hidden(on, start - gap, around) === 0;
     const free = starts
-      .filter(start => box.rows <= on.rows && distance(start) <= most && isFree(start))
+      .filter(start => box.rows <= on.rows && distance(start) <= max && isFree(start))
       .sort((a, b) => distance(a) - distance(b));
     const [nearest] = free;
     if (nearest !== undefined) return on.place(nearest, 0, box);

@@ -161,12 +161,12 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   const isCompared =
     hasBefore(each) && lines.some(({ before = [] }) => before.some(count => count !== undefined));
   const stripOf = ({ counts, before = [], unfinished, role }: StripsInput['lines'][number]) => {
-    const most = Math.max(1, maximum(counts), isCompared ? maximum(before) : 0);
+    const max = Math.max(1, maximum(counts), isCompared ? maximum(before) : 0);
     const own = points.map((point, at) => ({ ...point, count: counts[at], unfinished: unfinished?.[at] }));
     // In ASCII all have columns for marks, or none: a day is below itself.
     const compared = points.map((_, at) => before[at] ?? (ascii && isCompared ? 0 : undefined));
     // What is below is not to touch what is above it.
-    const heightOf = (value: number) => (value / most) * (each - 1 / 8);
+    const heightOf = (value: number) => (value / max) * (each - 1 / 8);
     const shape = { points: own, compared, columns, rows: each, heightOf, hasTints, family: role };
     const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
     return { ...plot, named: plot.rowOf(maximum(counts)) };

@@ -55,15 +55,12 @@ export function signedBars(
   { ascii = false, dim = [] }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
-  const most = maximum(changes);
-  const least = maximum(changes.map(change => -change));
+  const max = maximum(changes);
+  const min = maximum(changes.map(change => -change));
   const room = Math.max(0, on.columns - 1);
-  const line = lineColumn(most, least, room);
+  const line = lineColumn(max, min, room);
   // What is above the greatest number there is would have no ratio.
-  const scale = Math.max(
-    least > 0 ? least / Math.max(line, 1) : 0,
-    most > 0 ? most / Math.max(room - line, 1) : 0,
-  );
+  const scale = Math.max(min > 0 ? min / Math.max(line, 1) : 0, max > 0 ? max / Math.max(room - line, 1) : 0);
   for (const [row, change] of changes.entries()) {
     on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
     const side = change < 0 ? line : room - line;
@@ -77,10 +74,10 @@ export function signedBars(
 }
 
 /** Each side has the room its greatest needs, and at least one column where it has any. */
-function lineColumn(most: number, least: number, room: number): number {
-  if (least === 0) return 0;
-  if (most === 0) return room;
-  return Math.max(1, Math.min(room - 1, Math.round(room * (least / 2 / (least / 2 + most / 2)))));
+function lineColumn(max: number, min: number, room: number): number {
+  if (min === 0) return 0;
+  if (max === 0) return room;
+  return Math.max(1, Math.min(room - 1, Math.round(room * (min / 2 / (min / 2 + max / 2)))));
 }
 
 interface SignedBar {
@@ -123,25 +120,25 @@ export interface RowOptions {
   /** Bars are lines at the foot of the labels and of the blanks behind them: for where the theme has no tints. */
   readonly isLined: boolean;
   /** What the longest bar stands for, where it is in another list. */
-  readonly most?: number | undefined;
+  readonly max?: number | undefined;
   /** The hue of bars of counts; without it the values are changes, and their first numbers say it. */
   readonly family?: Family | undefined;
   /** Of two lines both lie on the bar; a line is at the foot of the second. */
   readonly lines?: 1 | 2;
   /** The least columns of each number, and the blanks before it. */
-  readonly least?: readonly number[];
+  readonly min?: readonly number[];
   readonly gap?: number;
   readonly selected?: number | undefined;
 }
 
 /** The lines of each row: all of the same width, their numbers in columns, their bars behind them on one scale. */
 export function rowRuns(rows: readonly RowCells[], look: RowOptions): readonly ChartRow[][] {
-  const { width, ascii, family, isLined, lines = 1, least = [], gap = 1 } = look;
-  const widths = numberWidths(rows, least);
+  const { width, ascii, family, isLined, lines = 1, min = [], gap = 1 } = look;
+  const widths = numberWidths(rows, min);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
   const isLow = isLined && lines === 2;
   const barRoom = isLined && !isLow ? room : width;
-  const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [Math.abs(value), before])]);
+  const max = maximum([look.max, ...rows.flatMap(({ value, before }) => [Math.abs(value), before])]);
   const cut = tellingCut(
     rows.map(({ label: name }) => name.text),
     room,
@@ -154,7 +151,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowOptions): readonly C
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
       }),
     ];
-    const at = barColumns(before ?? 0, most, barRoom) - 1;
+    const at = barColumns(before ?? 0, max, barRoom) - 1;
     const withBefore = withLine(first, at, ascii);
     return { first, withBefore, isHidden: at >= 0 && withBefore.length === first.length };
   });
@@ -163,7 +160,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowOptions): readonly C
     const { value, numbers, isUsual = false } = row;
     const { first, withBefore } = all[index] ?? { first: [], withBefore: [] };
     const hue = isUsual ? 'dim' : (row.hue ?? family ?? changeHue(value, numbers[0]?.tone));
-    const bar = { columns: barColumns(Math.abs(value), most, barRoom), hue, isLined };
+    const bar = { columns: barColumns(Math.abs(value), max, barRoom), hue, isLined };
     const isSelected = index === look.selected;
     const barred = rowOn(isHidden ? first : withBefore, { bar: isLow ? undefined : bar, isSelected });
     if (lines === 1) return [barred];
@@ -200,10 +197,10 @@ function withLine(runs: readonly Run[], at: number, ascii: boolean): Run[] {
 }
 
 /** A column that has no text anywhere is left out. */
-function numberWidths(rows: readonly RowCells[], least: readonly number[]): number[] {
+function numberWidths(rows: readonly RowCells[], min: readonly number[]): number[] {
   const count = maximum(rows.map(({ numbers }) => numbers.length));
   const widths = Array.from({ length: count }, (_, index) =>
-    maximum([least[index], ...rows.map(({ numbers }) => textWidth(numbers[index]?.text ?? label``))]),
+    maximum([min[index], ...rows.map(({ numbers }) => textWidth(numbers[index]?.text ?? label``))]),
   );
   return widths.slice(0, widths.findLastIndex(columns => columns > 0) + 1);
 }

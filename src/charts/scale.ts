@@ -108,7 +108,8 @@ export function placedTicks(
   const some = free
     .filter(ticks => ticks.length > 0)
     .map(ticks => (haveRoom(ticks) ? ticks : thinned(ticks)));
-  if (some.length > 0) return some.reduce((most, ticks) => (ticks.length > most.length ? ticks : most));
+  if (some.length > 0)
+    return some.reduce((longest, ticks) => (ticks.length > longest.length ? ticks : longest));
   const all = placed.at(-1) ?? [];
   const ends = [...all.slice(0, 1), ...all.slice(1).slice(-1)];
   return haveRoom(ends) ? ends : ends.slice(0, 1);

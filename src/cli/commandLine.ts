@@ -247,12 +247,12 @@ export function readStart(args: readonly string[]) {
     const value = text(name);
     return value === undefined ? undefined : (parseDuration(value) ?? NaN);
   });
-  for (const [name, every, least] of [
+  for (const [name, every, min] of [
     ['refresh', refresh, 10],
     ['rotate', rotate, 5],
   ] as const)
-    if (every !== undefined && !(every >= least && every <= maxInterval))
-      return wrong(`--${name} takes a time from ${least}s to 24h, as 60s or 5m.`);
+    if (every !== undefined && !(every >= min && every <= maxInterval))
+      return wrong(`--${name} takes a time from ${min}s to 24h, as 60s or 5m.`);
   return {
     kind: 'application',
     options: {

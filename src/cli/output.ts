@@ -277,7 +277,7 @@ export function textTable(
 ): string {
   const titles = columns.map(({ title }) => safeText(title.toUpperCase()));
   const natural = columns.map((_, at) =>
-    rows.reduce((most, row) => Math.max(most, textWidth(row[at]?.text ?? '')), textWidth(titles[at] ?? '')),
+    rows.reduce((max, row) => Math.max(max, textWidth(row[at]?.text ?? '')), textWidth(titles[at] ?? '')),
   );
   const widths = printer.columns === undefined ? natural : narrowed(natural, printer.columns);
   const line = (cells: readonly TextCell[]): string => {
@@ -303,8 +303,8 @@ function narrowed(natural: readonly number[], room: number): number[] {
     if (widest <= narrowest) break;
     const next = Math.max(narrowest, ...widths.filter(width => width < widest));
     const at = widths.lastIndexOf(widest);
-    const most = Math.max(1, widest - next);
-    widths[at] = Math.max(narrowest, widest - Math.min(over, most));
+    const max = Math.max(1, widest - next);
+    widths[at] = Math.max(narrowest, widest - Math.min(over, max));
   }
   while (widths.length > 1 && used() > room) widths.pop();
   return widths;

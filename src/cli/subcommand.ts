@@ -35,7 +35,7 @@ export function isMany({ name }: Argument): boolean {
 }
 
 /** A command line as it is typed, and what it does: shown in its help and in the manual. */
-export type Example = readonly [line: string, does: string];
+export type Example = readonly [line: string, explanation: string];
 export type Examples = readonly [Example, ...Example[]];
 
 interface Described {
@@ -253,18 +253,18 @@ export const quietOption = {
 } as const satisfies OptionTable;
 
 /** Reads an option's value as a whole number from `least` on. Throws a UsageError. */
-export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return text => {
     const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+    if (value >= min && value <= max) return value;
+    const range = max === Number.MAX_SAFE_INTEGER ? `from ${min} on` : `from ${min} to ${max}`;
     throw new UsageError(`Give a whole number ${range}.`);
   };
 }
 
 /** How many rows are printed. */
-export function rowsOption(description: string, least: number, most: number, usual: number) {
-  return { value: '<rows>', description, parse: wholeNumber(least, most), default: usual } as const;
+export function rowsOption(description: string, min: number, max: number, usual: number) {
+  return { value: '<rows>', description, parse: wholeNumber(min, max), default: usual } as const;
 }
 
 /** Of what is drawn. */

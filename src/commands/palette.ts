@@ -81,9 +81,9 @@ function periodItem(title: string, choice: PeriodChoice): PaletteItem {
 }
 
 function comparisonItems(state: State): PaletteItem[] {
-  return comparisonChoices(state).map(({ baseline, title, key, does, days, isChosen }) => ({
+  return comparisonChoices(state).map(({ baseline, title, key, action, days, isChosen }) => ({
     group: 'Period',
-    title: does,
+    title: action,
     alias: `against versus comparison ${title}`,
     key: `${keyOf('websites.compare')} ${key}`,
     note: days,

@@ -247,8 +247,8 @@ export function helpOf(state: State): KeyRow[] {
   const reasons = new Map(found.map(({ command, reason }) => [command, reason]));
   return keySections.flatMap(section => {
     const ranked = found.filter(each => each.section === section).map(({ command }) => command);
-    const placeOf = ({ does }: { readonly does: string }) =>
-      ranked.findIndex(command => helpTitle(command) === does);
+    const placeOf = ({ action }: { readonly action: string }) =>
+      ranked.findIndex(command => helpTitle(command) === action);
     // The first of a pair stands first, whichever of both the footer names.
     const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
     return keyTable(listed, command => longReason(reasons.get(command)))
@@ -276,7 +276,7 @@ function othersOfHelp(state: State): KeyRow[] {
     return {
       keys,
       allKeys: keys,
-      does: title,
+      action: title,
       section: helping ?? 'By name',
       reason: longReason(reason),
       command: command ?? { id: '', keys, title, about, words: alias, run },
@@ -345,13 +345,13 @@ export function keyTable(
 ): Omit<KeyRow, 'section'>[] {
   const rows = new Map<string, Omit<KeyRow, 'section'>>();
   for (const command of commands) {
-    const does = helpTitle(command);
+    const action = helpTitle(command);
     const reason = reasonOf(command);
     const [first] = command.keys;
-    const row = rows.get(does) ?? { keys: [], allKeys: [], does, reason, command };
+    const row = rows.get(action) ?? { keys: [], allKeys: [], action, reason, command };
     const isFirst = row.reason !== undefined && reason === undefined;
-    rows.set(does, {
-      does,
+    rows.set(action, {
+      action,
       keys: [...new Set([...row.keys, ...(first === undefined ? [] : [first])])],
       allKeys: [...new Set([...row.allKeys, ...command.keys])],
       reason: row.reason === undefined ? undefined : reason,
@@ -379,9 +379,9 @@ export function dispatchKey(key: KeyName, store: Store, services: Services, isSi
 
 /** What is said of a key goes as soon as the key does something: what it waited for was read. */
 function takeBackLater(key: KeyName, store: Store): void {
-  const said = store.getState().notices.current;
+  const message = store.getState().notices.current;
   const stop = store.subscribe(state => {
-    const isSaid = state.notices.current === said;
+    const isSaid = state.notices.current === message;
     if (isSaid && typeof commandOfKey(state, key) === 'string') return;
     stop();
     if (isSaid) state.notices.clear();

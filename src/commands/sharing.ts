@@ -116,9 +116,9 @@ function whyNoUrl(state: State): string | undefined {
   return found.url === undefined ? `It has no address: ${keyOf('copy.value')} copies the value.` : undefined;
 }
 
-export function copy({ state, services }: CommandContext, text: string, said = `Copied ${text}.`): void {
+export function copy({ state, services }: CommandContext, text: string, message = `Copied ${text}.`): void {
   const { problem } = services.copy(text);
-  state.notices.say(problem ?? said, problem === undefined ? 'good' : 'bad');
+  state.notices.say(problem ?? message, problem === undefined ? 'good' : 'bad');
 }
 
 /** Where no browser can be started the address is copied instead. It is shown in both cases. */

@@ -7,7 +7,7 @@ import { inkStyle, type Part } from './parts.ts';
 
 export interface KeyLine {
   readonly keys: string;
-  readonly does: string;
+  readonly action: string;
   readonly look: 'heading' | 'plain' | 'dim' | 'selected' | 'blank';
 }
 
@@ -23,15 +23,15 @@ const padding = 1;
 
 type Style = Omit<Part, 'text'>;
 
-const styles: Readonly<Record<KeyLine['look'], { readonly keys: Style; readonly does: Style }>> = {
-  heading: { keys: {}, does: { bold: true } },
-  plain: { keys: { tone: 'accent', bold: true, on: 'selection' }, does: {} },
-  dim: { keys: { tone: 'dim' }, does: { tone: 'dim' } },
+const styles: Readonly<Record<KeyLine['look'], { readonly keys: Style; readonly action: Style }>> = {
+  heading: { keys: {}, action: { bold: true } },
+  plain: { keys: { tone: 'accent', bold: true, on: 'selection' }, action: {} },
+  dim: { keys: { tone: 'dim' }, action: { tone: 'dim' } },
   selected: {
     keys: { tone: 'accent', bold: true, on: 'selection' },
-    does: { tone: 'accent', bold: true, on: 'selection' },
+    action: { tone: 'accent', bold: true, on: 'selection' },
   },
-  blank: { keys: {}, does: {} },
+  blank: { keys: {}, action: {} },
 };
 
 const cellOf = (look: KeyLine['look']) =>
@@ -39,7 +39,7 @@ const cellOf = (look: KeyLine['look']) =>
     const text = typeof children === 'string' ? children : '';
     if (column !== 0)
       return (
-        <Text wrap="truncate-end" {...inkStyle(styles[look].does)}>
+        <Text wrap="truncate-end" {...inkStyle(styles[look].action)}>
           {text}
         </Text>
       );
@@ -67,9 +67,9 @@ const NoRule = () => null;
 /** Keys and what they do. Our own literals only: ink-table counts width by length. */
 export function KeyTable({ lines, width }: { readonly lines: readonly KeyLine[]; readonly width: number }) {
   const room = Math.max(1, width - keysWidth - 4 * padding);
-  const dataOf = ({ keys, does }: KeyLine) => ({
+  const dataOf = ({ keys, action }: KeyLine) => ({
     KEYS: fitted(keys).padStart(keysWidth),
-    DOES: cutEnd(safeText(does), room).padEnd(room),
+    DOES: cutEnd(safeText(action), room).padEnd(room),
   });
   // ink-table has one style for all its rows: those of another look are a table of their own.
   return (

@@ -17,7 +17,7 @@ export interface Measure {
   readonly tone?: Tone | undefined;
   readonly isChanged?: boolean | undefined;
   /** Columns it keeps while its value is not read, or short: what follows stays where it is. */
-  readonly least?: number | undefined;
+  readonly min?: number | undefined;
   /** The note is left out before a whole measure is. */
   readonly canLoseNote?: boolean | undefined;
   /** Measures of the lowest priority are left out first. */
@@ -53,8 +53,8 @@ export function placeMeasures(
   });
 }
 
-export function widthInTwoLines({ title, value, note, least = 0 }: Measure): number {
-  return Math.max(textWidth(title), textWidth(value) + noteWidth(note), least);
+export function widthInTwoLines({ title, value, note, min = 0 }: Measure): number {
+  return Math.max(textWidth(title), textWidth(value) + noteWidth(note), min);
 }
 
 export function widthInOneLine({ title, value, note }: Measure): number {

@@ -98,7 +98,7 @@ function contentLines(props: PanelProps, room: number, height: number): readonly
   if (message !== undefined)
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
-  const look = { width: room, least: [1], family, selected };
+  const look = { width: room, min: [1], family, selected };
   const step = linesOfRow(props, height);
   const gap = Array.from({ length: step - 2 }, (): Part[] => []);
   return barRows(cellsOf(rows.slice(0, height)), { ...look, lines: step > 1 ? 2 : 1 }).flatMap(lines => [

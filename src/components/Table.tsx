@@ -127,9 +127,9 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
 }, isSameRow);
 
 /** Behind the whole row, or a line below its first cell. */
-function drawnBar({ count, most, hue, log }: RowBar, room: number, first: number): DrawnBar {
+function drawnBar({ count, max, hue, log }: RowBar, room: number, first: number): DrawnBar {
   const isLined = !hasTints();
-  return { columns: barColumns(count, most, isLined ? first : room, { log }), hue, isLined };
+  return { columns: barColumns(count, max, isLined ? first : room, { log }), hue, isLined };
 }
 
 function isSameRow(before: RowLineProps, now: RowLineProps): boolean {

@@ -43,16 +43,22 @@ function inFewerWords(
   shown = items,
 ): readonly ToolbarItem[] {
   if (items.length === 0 || width(shown) <= room) return shown;
-  const least = leastOf(shown.filter(({ shorter = [] }) => shorter.length > 0));
-  if (least === undefined) return inFewerWords(without(items, leastOf(items)), width, room);
-  const [value = least.value, ...shorter] = least.shorter ?? [];
-  return inFewerWords(items, width, room, shown.with(shown.indexOf(least), { ...least, value, shorter }));
+  const leastImportant = leastOf(shown.filter(({ shorter = [] }) => shorter.length > 0));
+  if (leastImportant === undefined) return inFewerWords(without(items, leastOf(items)), width, room);
+  const [value = leastImportant.value, ...shorter] = leastImportant.shorter ?? [];
+  return inFewerWords(
+    items,
+    width,
+    room,
+    shown.with(shown.indexOf(leastImportant), { ...leastImportant, value, shorter }),
+  );
 }
 
 /** The last of equals. */
 function leastOf(items: readonly ToolbarItem[]): ToolbarItem | undefined {
   return items.reduce<ToolbarItem | undefined>(
-    (least, item) => (least === undefined || item.priority <= least.priority ? item : least),
+    (leastImportant, item) =>
+      leastImportant === undefined || item.priority <= leastImportant.priority ? item : leastImportant,
     undefined,
   );
 }

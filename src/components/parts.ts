@@ -180,7 +180,7 @@ export function barRows(
 /** The bar of a row of a table, `most` being the longest. */
 export interface RowBar {
   readonly count: number;
-  readonly most: number;
+  readonly max: number;
   readonly hue: BarHue;
   /** On a logarithmic scale. */
   readonly log?: boolean | undefined;
@@ -225,7 +225,7 @@ export function countColumns<K extends string>(
 }
 
 export function isSameBar(a: RowBar | undefined, b: RowBar | undefined): boolean {
-  return a === b || (a?.count === b?.count && a?.most === b?.most && a?.hue === b?.hue && a?.log === b?.log);
+  return a === b || (a?.count === b?.count && a?.max === b?.max && a?.hue === b?.hue && a?.log === b?.log);
 }
 
 /** Before what is searched. */

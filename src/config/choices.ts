@@ -29,7 +29,7 @@ const range = () =>
       kind: z.literal('range'),
       from: storedDay(),
       to: storedDay(),
-      said: orAbsent(z.string().check(z.maxLength(60))),
+      message: orAbsent(z.string().check(z.maxLength(60))),
     })
     .check(inOrder());
 /** A range reached by stepping from another period. */
@@ -169,7 +169,7 @@ function change(folder: string, changed: (file: ChoicesFileContent) => ChoicesFi
 export type ThemeFile = ReturnType<typeof openThemeFile>;
 
 /** The terminals whose backgrounds are kept: the last ones that answered. */
-const most = 20;
+const maxKept = 20;
 
 /** `terminal` is what the environment calls it. */
 export function openThemeFile(folder: string, terminal: string, writes = true) {
@@ -185,7 +185,7 @@ export function openThemeFile(folder: string, terminal: string, writes = true) {
       if (!writes) return;
       change(folder, file => {
         const others = Object.entries(file.backgrounds ?? {}).filter(([name]) => name !== terminal);
-        return { ...file, backgrounds: Object.fromEntries([...others, [terminal, next]].slice(-most)) };
+        return { ...file, backgrounds: Object.fromEntries([...others, [terminal, next]].slice(-maxKept)) };
       });
     },
   };

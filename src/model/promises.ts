@@ -46,7 +46,7 @@ export function retryableOnce<T>(work: () => Promise<T>): () => Promise<T> {
 
 interface ConcurrencyOptions {
   /** How many are under way at the same time. */
-  readonly most?: number;
+  readonly max?: number;
   /** Looked at before each item: nothing listens to it, since a list may have thousands. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -61,7 +61,7 @@ const defaultConcurrency = 8;
 export async function mapConcurrently<T, Result>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<Result>,
-  { most = defaultConcurrency, signal }: ConcurrencyOptions = {},
+  { max = defaultConcurrency, signal }: ConcurrencyOptions = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
   const left = items.entries();
@@ -74,7 +74,7 @@ export async function mapConcurrently<T, Result>(
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+    await Promise.all(Array.from({ length: Math.min(max, items.length) }, worker));
   } catch (fault) {
     hasFailed = true;
     throw fault;

@@ -116,9 +116,9 @@ export function savedPeriod(choice: PeriodChoice): Pick<SavedView, 'period' | 's
   if (choice.kind === 'range' && choice.stepped !== undefined) {
     const { from, by } = choice.stepped;
     // Days a step from days are those days.
-    if (from.kind === 'preset' || from.said !== undefined) return { ...savedPeriod(from), steps: by };
+    if (from.kind === 'preset' || from.label !== undefined) return { ...savedPeriod(from), steps: by };
   }
-  if (choice.kind === 'range') return { period: choice.said ?? `${choice.from}..${choice.to}` };
+  if (choice.kind === 'range') return { period: choice.label ?? `${choice.from}..${choice.to}` };
   return { period: presets.find(({ name }) => name === choice.preset)?.shortcut ?? choice.preset };
 }
 

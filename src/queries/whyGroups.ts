@@ -107,7 +107,7 @@ function daysGroup({ days, total, alone, shape, score }: WhyFacts): ShownWhyGrou
     verdict: days.some(({ isCause }) => isCause) || isMoving(shape) ? 'explains' : 'quiet',
     incomplete: undefined,
     isChance: !standsOut({ score }),
-    strength: days.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
+    strength: days.reduce((max, { score }) => Math.max(max, Math.abs(score)), 0),
   };
 }
 

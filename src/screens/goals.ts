@@ -16,10 +16,10 @@ const tones: Readonly<Record<GoalStanding['state'], Tone>> = {
 export function goalRows(
   standings: readonly GoalStanding[],
   width: number,
-  { most, lines }: { readonly most: number; readonly lines: number },
+  { max, lines }: { readonly max: number; readonly lines: number },
 ): Part[] {
   return byUrgency(standings)
-    .slice(0, most)
+    .slice(0, max)
     .flatMap(standing => {
       const isMissed = standing.state === 'missed';
       const room = isMissed ? width - 2 : width;
@@ -34,5 +34,5 @@ export function goalRows(
 
 /** The most urgent one in a line. */
 export function urgentGoal(state: State, websiteId: string, width: number): Part | undefined {
-  return goalRows(shownStandings(state, websiteId), width, { most: 1, lines: 1 })[0];
+  return goalRows(shownStandings(state, websiteId), width, { max: 1, lines: 1 })[0];
 }

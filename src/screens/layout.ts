@@ -79,10 +79,10 @@ type Lines = readonly (readonly Part[])[];
 
 /** Words that are too long for a line, as addresses, go on in the next one: from a slash or a port on, where that is in reach. */
 export function inPieces(text: SafeText, columns: number): SafeText {
-  const most = Math.max(1, columns);
-  const first = new RegExp(`^[!-~]{0,${most - 1}}(?:/(?!/)|[!-~](?=:(?!/)))|^[!-~]{${most}}`);
+  const max = Math.max(1, columns);
+  const first = new RegExp(`^[!-~]{0,${max - 1}}(?:/(?!/)|[!-~](?=:(?!/)))|^[!-~]{${max}}`);
   const pieces = (word: string): string => {
-    const [piece] = (word.length > most && first.exec(word)) || [word];
+    const [piece] = (word.length > max && first.exec(word)) || [word];
     return piece === word ? word : `${piece} ${pieces(word.slice(piece.length))}`;
   };
   return safeText(text.replace(/[!-~]+/g, pieces));

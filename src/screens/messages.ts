@@ -19,7 +19,7 @@ export interface KeyHint {
   readonly key: KeyName;
   /** What the footer says in its place: "1-3". */
   readonly shown?: SafeText | undefined;
-  readonly does: SafeText;
+  readonly action: SafeText;
   /** What the footer says in place of it where not all fits: without what stands elsewhere on the screen. */
   readonly brief?: SafeText | undefined;
   /** It does nothing yet: `does` says when. */
@@ -47,12 +47,12 @@ export interface ScreenMessage {
 }
 
 /** Asks for the key of a command, whichever that is when it is asked. */
-export function keyHint(id: string, does: SafeText, to?: SafeText): KeyHint {
+export function keyHint(id: string, action: SafeText, to?: SafeText): KeyHint {
   return {
     get key() {
       return keyOf(id);
     },
-    does,
+    action,
     to,
   };
 }
@@ -72,10 +72,10 @@ const otherProfiles: KeyHint = keyHint('profiles', label`profiles`, label`for yo
 const otherLink: KeyHint = keyHint('profiles', label`new link`, label`for another link`);
 const otherAddress: KeyHint = keyHint('profiles', label`profiles`, label`for another address`);
 export const quit: KeyHint = keyHint('quitAtRoot', label`quit`);
-export const goBack: KeyHint = { key: 'Esc', does: label`back`, to: label`to go back` };
+export const goBack: KeyHint = { key: 'Esc', action: label`back`, to: label`to go back` };
 export const clearSearch: KeyHint = {
   key: 'Esc',
-  does: label`clear search`,
+  action: label`clear search`,
   to: label`to clear the search`,
 };
 export const previousPage: KeyHint = keyHint(
@@ -90,7 +90,7 @@ export const otherPeriods: readonly KeyHint[] = [
 
 const lessFilter: KeyHint = {
   key: 'Backspace',
-  does: label`less filter`,
+  action: label`less filter`,
   to: label`to take the last condition off`,
 };
 
@@ -185,7 +185,7 @@ function keysFor(kind: Failure['kind'], { isUnread, isLink, isSignIn }: Failure[
     case 'notFound':
       return [goBack, tryAgain];
     case 'validation':
-      return [{ key: 'Esc', does: label`back`, to: label`to change the request` }];
+      return [{ key: 'Esc', action: label`back`, to: label`to change the request` }];
     case 'shape':
       return [otherAddress, tryAgain];
     default:

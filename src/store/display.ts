@@ -168,15 +168,15 @@ export function divideMultiples({ columns, rows }: Viewport, websites: number): 
     return undefined;
   const lines = Math.floor(bodyRows({ columns, rows }) / 3);
   const ways = waysToDivide(columns - 2, lines, websites + 1).filter(({ across }) => across >= 3);
-  const found = [goodMultiple, 2, 1].map(least => ways.find(({ height }) => height >= least));
+  const found = [goodMultiple, 2, 1].map(min => ways.find(({ height }) => height >= min));
   return found.find(way => way !== undefined);
 }
 
 /** Side by side in ever more columns. */
 function waysToDivide(columns: number, lines: number, charts: number): Multiples[] {
   const room = columns + multiplesGap;
-  const most = Math.max(1, Math.floor(room / (minMultiple + multiplesGap)));
-  return Array.from({ length: most }, (_, index) => {
+  const max = Math.max(1, Math.floor(room / (minMultiple + multiplesGap)));
+  return Array.from({ length: max }, (_, index) => {
     const across = index + 1;
     const height = Math.floor((lines - 1) / Math.ceil(charts / across)) - 1;
     return { across, height, width: Math.floor(room / across) - multiplesGap, lines };
@@ -189,5 +189,5 @@ const highMultiple = 5;
 /** Of so many websites, and of all of them where they are several; undefined where charts would show no course. */
 export function divideCharts(columns: number, lines: number, websites: number): Multiples | undefined {
   const ways = waysToDivide(columns, lines, websites === 1 ? 1 : websites + 1);
-  return [highMultiple, goodMultiple].flatMap(least => ways.find(({ height }) => height >= least) ?? [])[0];
+  return [highMultiple, goodMultiple].flatMap(min => ways.find(({ height }) => height >= min) ?? [])[0];
 }

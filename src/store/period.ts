@@ -78,7 +78,7 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
       if (error !== undefined) notices.say(error.message, 'bad');
       if (data === undefined) return;
       notices.clear();
-      period.choose({ kind: 'range', ...data, said: 'all' });
+      period.choose({ kind: 'range', ...data, label: 'all' });
     },
   });
 }
@@ -142,7 +142,7 @@ interface Comparison {
   readonly baseline: Baseline | undefined;
   readonly title: string;
   readonly key: string;
-  readonly does: string;
+  readonly action: string;
   readonly means: string;
 }
 
@@ -157,35 +157,35 @@ export const comparisons: readonly Comparison[] = [
     baseline: 'usual',
     title: 'A usual day or days before',
     key: 'u',
-    does: 'Compare with the usual day',
+    action: 'Compare with the usual day',
     means: 'one day with a usual one',
   },
   {
     baseline: 'previous',
     title: 'The period before',
     key: 'p',
-    does: 'Compare with the period before',
+    action: 'Compare with the period before',
     means: 'as many days right before',
   },
   {
     baseline: 'weekdays',
     title: 'The same weekdays before',
     key: 'w',
-    does: 'Compare with the same weekdays',
+    action: 'Compare with the same weekdays',
     means: 'each with its own weekday',
   },
   {
     baseline: 'year',
     title: 'The same weekdays last year',
     key: 'y',
-    does: 'Compare with the year before',
+    action: 'Compare with the year before',
     means: '52 weeks before',
   },
   {
     baseline: undefined,
     title: 'Nothing',
     key: 'n',
-    does: 'Compare with nothing',
+    action: 'Compare with nothing',
     means: 'numbers without changes',
   },
 ];
@@ -259,7 +259,7 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
 
 /** What was typed as words, on an earlier day, means those of today. */
 function withCurrentDays(choice: PeriodChoice, today: Day): PeriodChoice {
-  if (choice.kind === 'preset' || choice.said === undefined) return choice;
-  const parsed = chosenPeriodOf({ period: choice.said }, today);
+  if (choice.kind === 'preset' || choice.label === undefined) return choice;
+  const parsed = chosenPeriodOf({ period: choice.label }, today);
   return typeof parsed === 'object' && 'kind' in parsed ? parsed : choice;
 }

@@ -139,15 +139,15 @@ function reversed(text: string): string {
 }
 
 function sharedEnd(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  for (let at = 0; at < most; at += 1) if (a[a.length - 1 - at] !== b[b.length - 1 - at]) return at;
-  return most;
+  const max = Math.min(a.length, b.length);
+  for (let at = 0; at < max; at += 1) if (a[a.length - 1 - at] !== b[b.length - 1 - at]) return at;
+  return max;
 }
 
 function sharedStart(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
-  for (let at = 0; at < most; at += 1) if (a[at] !== b[at]) return at;
-  return most;
+  const max = Math.min(a.length, b.length);
+  for (let at = 0; at < max; at += 1) if (a[at] !== b[at]) return at;
+  return max;
 }
 
 /** Facts of a line stand three blanks apart; a fact loses what stands behind a mark of punctuation. */
@@ -248,11 +248,11 @@ export function wrapSafe(text: SafeText, width: number): SafeText[] {
 }
 
 /** The same in at most so many lines: where more would follow, the last one ends in an ellipsis. */
-export function wrapWithin(text: SafeText, width: number, most: number): SafeText[] {
+export function wrapWithin(text: SafeText, width: number, max: number): SafeText[] {
   const lines = wrapSafe(text, width);
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, Math.max(0, most - 1));
-  return most < 1 ? [] : [...kept, cutEnd(joinSafe(lines.slice(kept.length), label` `), width)];
+  if (lines.length <= max) return lines;
+  const kept = lines.slice(0, Math.max(0, max - 1));
+  return max < 1 ? [] : [...kept, cutEnd(joinSafe(lines.slice(kept.length), label` `), width)];
 }
 
 /** A column's wishes for its width, in terminal columns. */
@@ -263,7 +263,7 @@ export interface Column<K extends string = string> {
   readonly width: number;
   /** Its share of the remaining room; 0: none. */
   readonly grow?: number;
-  readonly most?: number;
+  readonly max?: number;
   /** Columns before it, where it is not the first: 2 without. */
   readonly gap?: number;
   /** Without room for all, columns with the lowest priority are dropped first. */
@@ -295,12 +295,12 @@ export function fitting<T extends { readonly priority?: number }>(
   items: readonly T[],
   width: (kept: readonly T[]) => number,
   room: number,
-  least = 0,
+  min = 0,
 ): readonly T[] {
-  if (items.length <= least || width(items) <= room) return items;
+  if (items.length <= min || width(items) <= room) return items;
   const lowest = Math.min(...items.map(({ priority = 0 }) => priority));
   const dropped = items.findLastIndex(({ priority = 0 }) => priority === lowest);
-  return fitting(items.toSpliced(dropped, 1), width, room, least);
+  return fitting(items.toSpliced(dropped, 1), width, room, min);
 }
 
 /** The columns that fit, in order, with their widths; growing columns share the remaining room. */
@@ -319,12 +319,12 @@ export function placeColumns<K extends string>(
     for (const column of growing) {
       const now = widths.get(column.key) ?? column.width;
       const share = Math.max(1, Math.floor((before * (column.grow ?? 0)) / shares));
-      const added = Math.min(share, spare, (column.most ?? Number.POSITIVE_INFINITY) - now);
+      const added = Math.min(share, spare, (column.max ?? Number.POSITIVE_INFINITY) - now);
       widths.set(column.key, now + added);
       spare -= added;
     }
     growing = growing.filter(
-      column => (widths.get(column.key) ?? 0) < (column.most ?? Number.POSITIVE_INFINITY),
+      column => (widths.get(column.key) ?? 0) < (column.max ?? Number.POSITIVE_INFINITY),
     );
   }
   if (kept.length === 1 && kept[0] !== undefined) {

@@ -8,17 +8,17 @@ export function didYouMean(
 ): string {
   const typed = word.trim().toLowerCase();
   // Longer words have more letters to mistype; what has three other letters is another word.
-  let least = typed.length < 6 ? 1 : 2;
+  let min = typed.length < 6 ? 1 : 2;
   let near: string[] = [];
   for (const each of new Set(known)) {
     const [candidate, shown] = typeof each === 'string' ? [each, each] : each;
     // An option that others begin with is one of these.
     const isBegun = typed.startsWith('--') && candidate.startsWith(typed);
-    const edits = isBegun ? 0 : editDistance(typed, candidate.toLowerCase(), least);
+    const edits = isBegun ? 0 : editDistance(typed, candidate.toLowerCase(), min);
     // All letters of a short word would be other ones.
-    if (edits > least || edits >= candidate.length - 1) continue;
-    if (edits < least) near = [];
-    least = edits;
+    if (edits > min || edits >= candidate.length - 1) continue;
+    if (edits < min) near = [];
+    min = edits;
     if (!near.includes(shown)) near.push(shown);
   }
   return near.length === 0 ? '' : ` Did you mean ${near.slice(0, 3).join(' or ')}?`;
@@ -32,27 +32,27 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   const wanted = typed.trim().toLowerCase();
   // All letters of a short word would be other ones.
   if (wanted.length < 3) return undefined;
-  let least = wanted.length < 6 ? 2 : 3;
+  let min = wanted.length < 6 ? 2 : 3;
   let nearest: string | undefined;
   for (const name of names) {
     const lower = name.toLowerCase();
     for (let start = 0; start < lower.length; start += 1) {
       if (!isWordStart(lower, start) || lower[start] !== wanted[0]) continue;
       const edits = Math.min(...editDistances(wanted, lower.slice(start, start + wanted.length + 2)));
-      if (edits < least) [least, nearest] = [edits, name];
+      if (edits < min) [min, nearest] = [edits, name];
     }
   }
   return nearest;
 }
 
 /** Letters put in, left out, replaced or swapped (optimal string alignment); any number above `most` where more. */
-export function editDistance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
-  return editDistances(from, to, most).at(-1) ?? 0;
+export function editDistance(from: string, to: string, max = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(from.length - to.length) > max) return max + 1;
+  return editDistances(from, to, max).at(-1) ?? 0;
 }
 
 /** The same from a text to each start of another one, from the empty one to the whole. */
-function editDistances(from: string, to: string, most = Number.POSITIVE_INFINITY): number[] {
+function editDistances(from: string, to: string, max = Number.POSITIVE_INFINITY): number[] {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
@@ -64,7 +64,7 @@ function editDistances(from: string, to: string, most = Number.POSITIVE_INFINITY
         (above[column] ?? 0) + 1,
         (line[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[column - 2] ?? most) + 1 : most + 1,
+        isSwapped ? (before[column - 2] ?? max) + 1 : max + 1,
       );
     }
     [before, above] = [above, line];

@@ -23,7 +23,7 @@ test.each<[string, RowOptions, string[][]]>([
   ],
   [
     'with wider gaps and numbers',
-    { ...plates, width: 22, gap: 2, least: [3] },
+    { ...plates, width: 22, gap: 2, min: [3] },
     [['/              40  +5%'], ['/a/long/path   10  new']],
   ],
 ])('rows stand %s', (_, look, drawn) => {

@@ -6,7 +6,7 @@ test('the help of the list: what is about the website, what changes it, moving, 
   const { store } = await storeWith(['one.example.com']);
   store.getState().navigation.push({ screen: 'help' });
   const rows = helpOf(store.getState());
-  const first = new Map(rows.toReversed().map(({ section, does }) => [section, does]));
+  const first = new Map(rows.toReversed().map(({ section, action }) => [section, action]));
   expect([...first.keys()].toReversed()).toEqual([
     'This website',
     'Edit',
@@ -15,7 +15,7 @@ test('the help of the list: what is about the website, what changes it, moving, 
     'Copy and export',
     'Everywhere',
   ]);
-  const sectionOf = (title: string) => rows.find(({ does }) => does === title)?.section;
+  const sectionOf = (title: string) => rows.find(({ action }) => action === title)?.section;
   expect(sectionOf('Open')).toBe('This website');
   expect(sectionOf('Move by half a page')).toBe('Move');
   expect(sectionOf('Go to another page')).toBe('Move');

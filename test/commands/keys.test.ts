@@ -123,7 +123,7 @@ test('what needs no website is all there is in an empty account, and --read-only
   expect(allowed).not.toContain('websites.add');
   expect(allowed).not.toContain('websites.edit');
   expect(allowed).not.toContain('websites.delete');
-  const inHelp = new Map(helpOf(reader.store.getState()).map(({ does, reason }) => [does, reason]));
+  const inHelp = new Map(helpOf(reader.store.getState()).map(({ action, reason }) => [action, reason]));
   expect(inHelp.has('Open')).toBe(true);
   expect(inHelp.get('Open')).toBe(undefined);
   expect(inHelp.get('Add a website')).toBe('Read-only profile.');

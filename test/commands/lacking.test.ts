@@ -57,7 +57,7 @@ test('the curve of the list gives way wholly before a domain is cut', async () =
 test('help says why a key does nothing for this service', async () => {
   const { now, press } = await lackingStore();
   press('?');
-  const row = helpOf(now()).find(({ does }) => does.startsWith('Search'));
+  const row = helpOf(now()).find(({ action }) => action.startsWith('Search'));
   expect(row?.reason).toBe('Sparse does not search websites.');
 });
 

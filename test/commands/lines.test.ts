@@ -60,10 +60,10 @@ test('on few columns Enter clears the search, then goes back, as the footer says
   press('/');
   state().lines.editSearch(textAtEnd('10/Nov'));
   press('Enter');
-  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', does: 'clear search' }]);
+  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', action: 'clear search' }]);
   press('Enter');
   expect(state().lines.search).toBe('');
-  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', does: 'back' }]);
+  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', action: 'back' }]);
   press('Enter');
   expect(topRoute(state().navigation.stack).screen).toBe('statistic');
 });

@@ -115,7 +115,7 @@ test('on few columns Enter goes back, as the footer says: there is nothing to wa
   dispatchKey('Enter', store, services);
   dispatchKey('N', store, services);
   await until(store, ({ now }) => now.numbers === numbers);
-  expect(keyHintsOf(store.getState())).toMatchObject([{ key: 'Esc', does: 'back' }]);
+  expect(keyHintsOf(store.getState())).toMatchObject([{ key: 'Esc', action: 'back' }]);
   dispatchKey('Enter', store, services);
   expect(topRoute(store.getState().navigation.stack).screen).toBe('dashboard');
 });

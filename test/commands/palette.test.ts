@@ -188,7 +188,7 @@ test('the help finds by name what has no key, and says what helps where it finds
   };
   dispatchKey('?', store, services);
   // No key whose words merely have these letters.
-  expect(found('theme').map(({ does, section }) => `${section}: ${does}`)).toEqual([
+  expect(found('theme').map(({ action, section }) => `${section}: ${action}`)).toEqual([
     // In sixteen colours there is no choice.
     'Not now: Use the dark theme',
     'Not now: Use the light theme',
@@ -202,9 +202,9 @@ test('the help finds by name what has no key, and says what helps where it finds
   expect(dead.slice(dead.indexOf(true))).not.toContain(false);
   expect(dead).toContain(true);
   expect(found('sort websites').map(({ keys }) => keys)).toEqual([['s']]);
-  const helps = found('zzzz').map(({ does, section }) => `${section}: ${does}`);
+  const helps = found('zzzz').map(({ action, section }) => `${section}: ${action}`);
   expect(helps).toContain('What helps: Search the list');
-  expect(found('refredh')[0]).toMatchObject({ does: 'Refresh', section: 'Nearest name', keys: ['r'] });
+  expect(found('refredh')[0]).toMatchObject({ action: 'Refresh', section: 'Nearest name', keys: ['r'] });
 });
 
 test('a period and a comparison are chosen by name, and a period as it is typed', async () => {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { type KeyLine, KeyTable } from '#components/KeyTable.tsx';
 
 const lines: readonly KeyLine[] = [
-  { keys: '', does: 'This website', look: 'heading' },
-  { keys: 's', does: 'Sort by', look: 'plain' },
-  { keys: 'Enter', does: 'Open the website', look: 'selected' },
-  { keys: 'u', does: 'Undo the last edit', look: 'dim' },
-  { keys: '', does: '', look: 'blank' },
-  { keys: '', does: 'Everywhere', look: 'heading' },
-  { keys: 'q ^C', does: 'Quit', look: 'plain' },
+  { keys: '', action: 'This website', look: 'heading' },
+  { keys: 's', action: 'Sort by', look: 'plain' },
+  { keys: 'Enter', action: 'Open the website', look: 'selected' },
+  { keys: 'u', action: 'Undo the last edit', look: 'dim' },
+  { keys: '', action: '', look: 'blank' },
+  { keys: '', action: 'Everywhere', look: 'heading' },
+  { keys: 'q ^C', action: 'Quit', look: 'plain' },
 ];
 
 test('keys stand at the right of their column, and what they do beside them', () => {

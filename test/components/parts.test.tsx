@@ -163,7 +163,7 @@ test('a panel that is open has the upper edge of its frame alone, its rows where
 });
 
 test('a footer drops keys from its end but never the last ones', () => {
-  const key = (name: string, does: string) => ({ key: safeText(name), does: safeText(does) });
+  const key = (name: string, action: string) => ({ key: safeText(name), action: safeText(action) });
   const keys = [key('Enter', 'open'), key('/', 'search'), key('s', 'sort')];
   const last = [key('?', 'help')];
   expect(drawn(<Footer first={[]} keys={keys} last={last} width={60} />)).toEqual([
@@ -464,7 +464,7 @@ test('what was last seen keeps its bars, all of one grey but for that of the sel
   onTestFinished(() => setTheme(terminalTheme));
   const rows = [400, 200].map(count => ({
     id: `${count}`,
-    bar: { count, most: 400, hue: 'content' as const },
+    bar: { count, max: 400, hue: 'content' as const },
     cells: { page: { text: safeText(`/page-of-${count}`) } },
   }));
   const columns = placeColumns([{ key: 'page' as const, title: 'PAGE', width: 16, priority: 1 }], 20);

@@ -2,7 +2,7 @@ import { globalCommands } from '#commands/global.ts';
 import { commandsOf, keyTable, screens } from '#commands/registry.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 
-type KeyRow = Pick<ReturnType<typeof keyTable>[number], 'allKeys' | 'does'>;
+type KeyRow = Pick<ReturnType<typeof keyTable>[number], 'allKeys' | 'action'>;
 
 /** The headings of docs/keys.md, in their order; undefined: a menu or dialog, or keys that its footer shows. */
 const headings: Readonly<Record<ScreenName, string | undefined>> = {
@@ -68,12 +68,13 @@ function rowsOf(screen: ScreenName): KeyRow[] {
 }
 
 function isSame(a: KeyRow, b: KeyRow): boolean {
-  return a.allKeys.join() === b.allKeys.join() && a.does === b.does;
+  return a.allKeys.join() === b.allKeys.join() && a.action === b.action;
 }
 
 function section(title: string, rows: readonly KeyRow[]): string {
   const lines = rows.map(
-    ({ allKeys, does }) => `| ${allKeys.length === 0 ? 'in `:`' : allKeys.map(code).join(' ')} | ${does} |`,
+    ({ allKeys, action }) =>
+      `| ${allKeys.length === 0 ? 'in `:`' : allKeys.map(code).join(' ')} | ${action} |`,
   );
   return [`**${title}**`, '', '| Keys | |', '| --- | --- |', ...lines].join('\n');
 }

@@ -177,7 +177,7 @@ const helloRun = `
   };
   const store = createStore(services, { columns: 80, rows: 24 }, screenOf);
   const listed = () => [
-    helpOf(store.getState()).filter(({ does }) => does === 'wave to all').map(({ keys, does, section }) => ({ keys, does, section })),
+    helpOf(store.getState()).filter(({ action }) => action === 'wave to all').map(({ keys, action, section }) => ({ keys, action, section })),
     paletteOf(store.getState()).filter(({ title }) => title === 'wave to all').map(({ key }) => key),
   ];
   const found = [listed()];
@@ -411,7 +411,7 @@ test(
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual([
       [[], []],
-      [[{ keys: ['W'], does: 'wave to all', section: 'This website' }], ['W']],
+      [[{ keys: ['W'], action: 'wave to all', section: 'This website' }], ['W']],
       'Hello.',
       ['7'],
     ]);

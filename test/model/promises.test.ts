@@ -19,7 +19,7 @@ test('at most so many are under way, they begin in order, and the results have t
       now -= 1;
       return item * 2;
     },
-    { most: 3 },
+    { max: 3 },
   );
   expect(most).toBe(3);
   expect(begun).toEqual(numbers.slice(0, 100));
@@ -37,7 +37,7 @@ test('after a failure none begins', async () => {
     await nextTurn();
     if (item === 5) throw new Error('the fifth');
   };
-  await expect(mapConcurrently(numbers, work, { most: 2 })).rejects.toThrow('the fifth');
+  await expect(mapConcurrently(numbers, work, { max: 2 })).rejects.toThrow('the fifth');
   await nextTurn();
   await nextTurn();
   expect(begun.length).toBeLessThanOrEqual(8);
@@ -55,7 +55,7 @@ test('an abort ends it at the next item, and nothing listens to the signal', asy
       await nextTurn();
       if (item === 40) controller.abort(new Error('left'));
     },
-    { most: 4, signal: controller.signal },
+    { max: 4, signal: controller.signal },
   );
   await expect(reading).rejects.toThrow('left');
   expect(begun).toBeLessThanOrEqual(44);

@@ -27,7 +27,7 @@ const layoutAt = (columns: number, rows: number, form: ConnectForm, problem?: st
     {
       status: label`It is tested before it is saved, in a file that only you can read.`,
       problem: problem === undefined ? undefined : safeText(problem),
-      said: said === undefined ? undefined : safeText(said),
+      message: said === undefined ? undefined : safeText(said),
       noteOf: field => ({ text: label`note of ${safeText(field)}` }),
     },
   );
@@ -43,7 +43,7 @@ test('with tints a field of one line has a background in place of a frame, and i
   const lines = {
     status: label`Tested.`,
     problem: undefined,
-    said: undefined,
+    message: undefined,
     noteOf: (field: ConnectField) => ({ text: label`note of ${safeText(field)}` }),
   };
   const layout = (hasTints: boolean) =>

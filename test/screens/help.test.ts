@@ -15,7 +15,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import { emptyText, textAtEnd } from '#text/textField.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
-const row = (section: string, keys: string): HelpRow => ({ keys: [keys], does: `Do ${keys}`, section });
+const row = (section: string, keys: string): HelpRow => ({ keys: [keys], action: `Do ${keys}`, section });
 const rows = 'abcdefg'
   .split('')
   .map(key => row('This website', key))
@@ -60,7 +60,7 @@ test('keys of one line stand in the order of what it says', async () => {
   const [website] = store.getState().websites.list.data?.rows ?? [];
   store.getState().navigation.push({ screen: 'dashboard', websiteId: website?.id ?? '' });
   store.getState().navigation.push({ screen: 'help' });
-  const keysOf = (does: string) => helpOf(store.getState()).find(line => line.does === does)?.keys;
+  const keysOf = (action: string) => helpOf(store.getState()).find(line => line.action === action)?.keys;
   expect(keysOf('Go to another website')).toEqual(['{', '}']);
 });
 
@@ -134,8 +134,8 @@ test.each(['websites', 'dashboard'] as const)('no line of the help of %s is cut'
   store.getState().navigation.push({ screen: 'help' });
   const lines = helpOf(store.getState());
   expect(lines.length).toBeGreaterThan(20);
-  expect(lines.filter(({ does }) => does.length > 28)).toEqual([]);
-  expect(new Set(lines.map(({ does }) => does)).size).toBe(lines.length);
+  expect(lines.filter(({ action }) => action.length > 28)).toEqual([]);
+  expect(new Set(lines.map(({ action }) => action)).size).toBe(lines.length);
 });
 
 test('a slash before what is searched in the help finds as much as without', async () => {
@@ -149,7 +149,7 @@ test('a slash before what is searched in the help finds as much as without', asy
       screenOf(route.screen)
         .focusedField?.(store.getState())
         ?.change(textAtEnd(typed.slice(0, end)));
-    return foundOfHelp(store.getState()).map(({ does }) => does);
+    return foundOfHelp(store.getState()).map(({ action }) => action);
   };
   expect(found('/expo')).toEqual(found('expo'));
   expect(found('/')).toEqual(['Search the list']);

@@ -80,16 +80,16 @@ test.each(cases)(
     const menu = { ...state.menu, position: { selected: place === undefined ? 1 : 0, top: 0 } };
     const at = (columns: number, rows: number) =>
       logsLayout({ ...state, menu, viewport: { columns, rows }, logs: { ...state.logs, locations } });
-    const words = (columns: number, rows: number) => at(columns, rows).said.join(' ').trim();
+    const words = (columns: number, rows: number) => at(columns, rows).message.join(' ').trim();
     expect([words(80, 24), words(200, 50), words(40, 10)]).toEqual([wide, wide, narrow]);
     for (const [columns, rows] of [
       [40, 10],
       [80, 24],
       [200, 50],
     ] as const) {
-      const { said, list, hasHeads } = at(columns, rows);
-      expect(said).toHaveLength(2);
-      expect(list + said.length + (hasHeads ? 2 : 0)).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
+      const { message, list, hasHeads } = at(columns, rows);
+      expect(message).toHaveLength(2);
+      expect(list + message.length + (hasHeads ? 2 : 0)).toBeLessThanOrEqual(bodyRows({ columns, rows }) - 2);
     }
   },
 );

@@ -105,8 +105,8 @@ test('at every size the card is on screen, over no row of the list, and the keys
       const taken = 2 + (hasSpacing(viewport) ? 1 : 0) + shown + (hasTotals(viewport) ? 1 : 0);
       expect(isListCovered(state) ? 0 : taken).toBeLessThanOrEqual(drawn?.top ?? -1);
       expect(footerKeys(state).first).toMatchObject([
-        { key: '1-3', does: 'choose' },
-        { key: 'Enter', does: 'look' },
+        { key: '1-3', action: 'choose' },
+        { key: 'Enter', action: 'look' },
       ]);
     }),
   );

@@ -65,7 +65,7 @@ const typed = (text: string): PeriodChoice => {
 };
 const periods: readonly PeriodChoice[] = [
   ...['today', 'yesterday', '28d', 'this month', '45d', 'last quarter', '2026-03'].map(typed),
-  { kind: 'range', from: '2026-01-01', to: today, said: 'all' },
+  { kind: 'range', from: '2026-01-01', to: today, label: 'all' },
 ];
 
 const saved = (store: Store): SavedView => {

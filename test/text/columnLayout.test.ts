@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Column, columnGap, placeColumns } from '#text/fit.ts';
 
 const columns: readonly Column<'name' | 'bar' | 'count' | 'note'>[] = [
-  { key: 'name', title: 'NAME', width: 10, grow: 2, most: 30, priority: 9 },
+  { key: 'name', title: 'NAME', width: 10, grow: 2, max: 30, priority: 9 },
   { key: 'bar', title: '', width: 4, grow: 1, priority: 3 },
   { key: 'count', title: 'COUNT', width: 6, align: 'right', priority: 8 },
   { key: 'note', title: 'NOTE', width: 8, priority: 2 },

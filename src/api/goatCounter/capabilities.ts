@@ -31,5 +31,5 @@ export const capabilities: Capabilities = {
   keepsWebsites: true,
   fields: ['domain', 'excludeIps', 'retention'],
   takesRanges: false,
-  daysKept: { least: 31, most: 1825 },
+  daysKept: { min: 31, max: 1825 },
 };

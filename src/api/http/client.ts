@@ -248,7 +248,7 @@ interface Kept<T> {
 
 /** Milliseconds that an answer is kept, and how many of each read are. */
 const longest = 60_000;
-const most = 200;
+const maxKept = 200;
 
 /** `Http.shared`, and what forgets all that such reads keep. `now` is milliseconds since 1970. */
 function createShared(now: () => number): Pick<Http, 'shared'> & { forget(): void } {
@@ -274,7 +274,7 @@ function createShared(now: () => number): Pick<Http, 'shared'> & { forget(): voi
         );
         kept.delete(name);
         kept.set(name, one);
-        for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
+        for (const [oldest] of kept) if (kept.size > maxKept) kept.delete(oldest);
         return one;
       };
       return async (options: RequestOptions, ...asked: A): Promise<T> => {

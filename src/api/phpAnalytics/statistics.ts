@@ -106,7 +106,7 @@ export function toPage<T>(
 export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
 
 /** The rows of all pages, more than one where a page has fewer rows than requested. Ends at a page without new values. */
-async function readAllRows(read: ReadPage, query: StatisticQuery, most: number) {
+async function readAllRows(read: ReadPage, query: StatisticQuery, max: number) {
   const known = new Map<string, StatisticRow>();
   /** False where the service did not return all rows: a value without a row may still have a count. */
   let isWhole = false;
@@ -117,7 +117,7 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number) 
   for await (const { rows, end } of pages) {
     const before = known.size;
     for (const row of rows) if (!known.has(row.value)) known.set(row.value, row);
-    isWhole = end === 'whole' || known.size >= most;
+    isWhole = end === 'whole' || known.size >= max;
     if (known.size === before || isWhole) break;
   }
   return { rows: [...known.values()], isWhole };

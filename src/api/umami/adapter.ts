@@ -88,20 +88,20 @@ async function decodeShares(body: unknown): Promise<Listed<ShareLink>> {
 }
 
 /** The ids of the first teams somebody is in. Throws an ApiError of kind shape. */
-async function decodeTeams(body: unknown, most: number): Promise<Listed<string>> {
-  return await decodeList(body, 'a list of teams', value => toWebsite(value)?.id, most);
+async function decodeTeams(body: unknown, max: number): Promise<Listed<string>> {
+  return await decodeList(body, 'a list of teams', value => toWebsite(value)?.id, max);
 }
 
 async function decodeList<T>(
   body: unknown,
   what: string,
   decode: (value: unknown) => T | undefined,
-  most = maxRows,
+  max = maxRows,
 ): Promise<Listed<T>> {
   const listed = wireList().safeParse(body);
   if (!listed.success) throw wrongShape(what);
   const { data, count = 0 } = listed.data;
-  const rows = await mapYielding(data.slice(0, most), value => {
+  const rows = await mapYielding(data.slice(0, max), value => {
     const row = decode(value);
     if (row === undefined) throw wrongShape(what);
     return row;
@@ -158,7 +158,7 @@ export function websitesOf(http: Session): WebsiteMethods {
       const decode = (body: unknown) => decodeTeams(body, maxTeams);
       const { rows: ids, count } = await readList('/api/teams', decode, options);
       const read = (id: string) => readWebsites(`/api/teams/${segment(id)}/websites`);
-      await mapConcurrently(ids, read, { most: listsAtOnce, signal: options.signal });
+      await mapConcurrently(ids, read, { max: listsAtOnce, signal: options.signal });
       return count;
     };
     const [, teams] = await Promise.all([readWebsites(list), ofTeams()]);

@@ -88,7 +88,7 @@ function countryAt(x: number, y: number, wide: number, high: number): Pixel {
   }
   if (land < landShare * wide * high) return undefined;
   return [...parts].reduce<[Pixel, number]>(
-    (most, part) => (part[1] > most[1] ? part : most),
+    (max, part) => (part[1] > max[1] ? part : max),
     [undefined, 0],
   )[0];
 }
@@ -124,13 +124,13 @@ function placeSmall(pixels: Pixel[][], wanted: ReadonlySet<string>): void {
 /** The pixel with the least distance from a place; `cost` is added to it, and undefined where it cannot be taken. */
 function nearest(atX: number, atY: number, cost: (place: Place) => number | undefined): Place | undefined {
   let best: Place | undefined;
-  let least = Infinity;
+  let min = Infinity;
   for (let y = Math.floor(atY) - reach; y <= atY + reach; y += 1) {
     for (let x = Math.floor(atX) - reach; x <= atX + reach; x += 1) {
       const added = cost({ x, y });
       const far = Math.hypot(x + 0.5 - atX, y + 0.5 - atY) + (added ?? 0);
-      if (added === undefined || far >= least) continue;
-      least = far;
+      if (added === undefined || far >= min) continue;
+      min = far;
       best = { x, y };
     }
   }
@@ -229,10 +229,10 @@ function rolesOf({ rows, selected }: WorldMapInput): Map<string, MapRole> {
     const code = countryCode(value);
     if (code !== undefined && count > 0) counts.set(code, (counts.get(code) ?? 0) + count);
   }
-  const most = Math.max(0, ...counts.values());
+  const max = Math.max(0, ...counts.values());
   const roles = new Map<string, MapRole>();
   for (const [code, count] of counts)
-    roles.set(code, order[1 + Math.ceil(Math.sqrt(count / most) * 5)] ?? 'land');
+    roles.set(code, order[1 + Math.ceil(Math.sqrt(count / max) * 5)] ?? 'land');
   const chosen = selected === undefined ? undefined : countryCode(selected);
   if (chosen !== undefined) roles.set(chosen, 'mapSelected');
   return roles;

@@ -138,8 +138,9 @@ function withValues(description: string, choices: readonly string[] = [], usual?
 
 /** A command line is never broken: it is there to be copied. */
 function exampleLines(examples: readonly Example[], width: number): string[] {
-  const explained = (does: string) => paragraphLines([does], width - 6).map(line => `      ${line}`);
-  return examples.flatMap(([line, does]) => [`  ${line}`, ...explained(does)]);
+  const explained = (explanation: string) =>
+    paragraphLines([explanation], width - 6).map(line => `      ${line}`);
+  return examples.flatMap(([line, explanation]) => [`  ${line}`, ...explained(explanation)]);
 }
 
 function described([name, { description }]: readonly [string, { readonly description: string }]): Entry {
@@ -200,10 +201,10 @@ export function manPage(): string {
     ['.SH EXIT STATUS', ...entries(exitStatus)],
     [
       '.SH EXAMPLES',
-      ...[...examples, ...lines.flatMap(line => line.subcommand.examples)].flatMap(([line, does]) => [
+      ...[...examples, ...lines.flatMap(line => line.subcommand.examples)].flatMap(([line, explanation]) => [
         '.TP',
         bold(line),
-        roff(sentence(does)),
+        roff(sentence(explanation)),
       ]),
     ],
     ['.SH SEE ALSO', roff(`${readMore()} of the package, and ? in the application.`)],

@@ -239,8 +239,8 @@ function rowLines(sections: readonly WhySection[], width: number, printer: Print
   const rows = sections.flatMap(({ rows, hasBars: isDrawn }) => {
     // Parts of the greatest change of a section, -1 to 1; none for the others together, and where no row stands out.
     const sizes = rows.map(({ share, change }) => (share === undefined ? 0 : Math.abs(change)));
-    const most = Math.max(1, ...sizes);
-    return rows.map(row => ({ row, part: !isDrawn || row.share === undefined ? 0 : row.change / most }));
+    const max = Math.max(1, ...sizes);
+    return rows.map(row => ({ row, part: !isDrawn || row.share === undefined ? 0 : row.change / max }));
   });
   const changes = rows.map(({ row }) => safeText(signedText(row.change, row.isAtLeast)));
   const changeWidth = Math.max(0, ...changes.map(text => textWidth(text)));

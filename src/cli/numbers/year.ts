@@ -147,9 +147,9 @@ function monthRows(
 ): readonly ChartRow[] {
   const columns = Math.min(width, widestMonths);
   const rows = partsWithin(partsOfYear(year).rows, columns);
-  const look = { width: columns, ascii, isLined: false, least: [1], family: 'content' } as const;
+  const look = { width: columns, ascii, isLined: false, min: [1], family: 'content' } as const;
   if (isPicture) return rowRuns(rows, look).flat();
-  const most = maximum(rows.flatMap(({ value, before }) => [value, before]));
+  const max = maximum(rows.flatMap(({ value, before }) => [value, before]));
   const names = maximum(rows.map(row => textWidth(row.label.text))) + 1;
   const texts = rows.map(row => ({ ...row, value: 0, before: undefined }));
   return rowRuns(texts, look).map(([line = []], index): ChartRow => {
@@ -157,8 +157,8 @@ function monthRows(
     const text = first?.text ?? label``;
     const room = textWidth(text) - names;
     const { value = 0, before } = rows[index] ?? {};
-    const at = before === undefined ? -1 : barColumns(before, most, room) - 1;
-    const drawn = Array.from(bar(value, most, room, { ascii }), (glyph, column) =>
+    const at = before === undefined ? -1 : barColumns(before, max, room) - 1;
+    const drawn = Array.from(bar(value, max, room, { ascii }), (glyph, column) =>
       column !== at ? glyph : ascii ? '|' : '│',
     );
     return [{ text: head(text, names) }, { text: safeText(drawn.join('')), tone: 'dim' }, ...numbers];

@@ -346,6 +346,6 @@ function chart(counts: readonly NamedBar[]): Markup[] {
   const [first, last] = [counts[0], counts.at(-1)];
   const highest = mostOf(counts);
   if (first === undefined || last === undefined || highest?.count === undefined) return [];
-  const most = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
-  return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, most, last.name)];
+  const max = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
+  return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, max, last.name)];
 }

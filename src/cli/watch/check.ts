@@ -185,10 +185,10 @@ export function thresholdsOf(
   ) => (count === undefined ? [] : [{ name: `${kind} ${count}`, words: words(count) }]);
   return [
     // A website whose log has ended is as likely to be gone.
-    ...named('below', below, least =>
-      now === undefined ? noData : now < least ? `below ${textOf(least)}` : undefined,
+    ...named('below', below, min =>
+      now === undefined ? noData : now < min ? `below ${textOf(min)}` : undefined,
     ),
-    ...named('above', above, most => (now !== undefined && now > most ? `above ${textOf(most)}` : undefined)),
+    ...named('above', above, max => (now !== undefined && now > max ? `above ${textOf(max)}` : undefined)),
     ...named('drop', drop, percent => (now === undefined ? noData : fallWords(now, percent, counts, textOf))),
   ];
 }

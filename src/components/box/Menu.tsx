@@ -173,8 +173,8 @@ function noteParts(item: MenuItem, end: number, room: number, at: number): Part[
   if (text === undefined) return [];
   // What may be cut stands where the others do.
   const start = Math.max(end + 2, isCut ? at : Math.min(at, room - textWidth(text)));
-  const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), minReason);
-  if (room - start < least) return [];
+  const min = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), minReason);
+  if (room - start < min) return [];
   return [
     { text: spaces(start - end) },
     { text: cutFacts(text, room - start), tone: reason === undefined ? 'dim' : 'warn' },

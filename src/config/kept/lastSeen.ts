@@ -201,7 +201,7 @@ function readOwnJson(path: string): unknown {
 function removeOldest(
   folder: string,
   written: string,
-  most: { readonly bytes?: number; readonly files?: number },
+  max: { readonly bytes?: number; readonly files?: number },
 ): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name !== '.mark')
@@ -215,7 +215,7 @@ function removeOldest(
   let bytes = 0;
   for (const [index, { path, size }] of files.entries()) {
     bytes += size;
-    const isTooMuch = index >= (most.files ?? Infinity) || bytes > (most.bytes ?? Infinity);
+    const isTooMuch = index >= (max.files ?? Infinity) || bytes > (max.bytes ?? Infinity);
     if (isTooMuch && path !== written) rmSync(path, { force: true });
   }
 }

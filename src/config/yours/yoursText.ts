@@ -65,8 +65,8 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
   if (value === null) return { yours: nothingYours, wrong };
   if (countUpTo(maxValues, value) > maxValues) {
-    const most = maxValues.toLocaleString('en');
-    const problem = `has more than ${most} settings, names and arguments: take out what is not needed`;
+    const max = maxValues.toLocaleString('en');
+    const problem = `has more than ${max} settings, names and arguments: take out what is not needed`;
     return { yours: nothingYours, wrong: [at(0, problem)] };
   }
   const { data, issues } = asFarAsRight(value, document);
@@ -81,12 +81,12 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
 const maxValues = 2_000;
 
 /** How many values stand in one, itself among them; not counted further than one more than `most`. */
-function countUpTo(most: number, value: unknown): number {
+function countUpTo(max: number, value: unknown): number {
   let count = 1;
   if (typeof value !== 'object' || value === null) return count;
   for (const inner of Object.values(value)) {
-    if (count > most) break;
-    count += countUpTo(most - count, inner);
+    if (count > max) break;
+    count += countUpTo(max - count, inner);
   }
   return count;
 }

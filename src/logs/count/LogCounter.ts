@@ -40,8 +40,8 @@ class TopCounter {
   }
 
   /** The most frequent ones first. */
-  top(most: number): (readonly [text: string, count: number])[] {
-    return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
+  top(max: number): (readonly [text: string, count: number])[] {
+    return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, max);
   }
 }
 

@@ -108,7 +108,7 @@ export function isCompressed(start: Buffer): boolean {
 }
 
 /** What the beginning of a gzip file holds, some more than so many bytes of it at most; of a damaged one what can be read. */
-export async function gunzippedStart(bytes: Buffer, most: number): Promise<Buffer> {
+export async function gunzippedStart(bytes: Buffer, max: number): Promise<Buffer> {
   const gunzip = zlib.createGunzip({ finishFlush: zlib.constants.Z_SYNC_FLUSH });
   gunzip.end(bytes);
   const pieces: Buffer[] = [];
@@ -116,7 +116,7 @@ export async function gunzippedStart(bytes: Buffer, most: number): Promise<Buffe
   try {
     for await (const piece of gunzip) {
       length += pieces[pieces.push(Buffer.from(piece)) - 1]?.length ?? 0;
-      if (length >= most) break;
+      if (length >= max) break;
     }
   } catch {
     // What came before is looked at; reading it says what is wrong.

@@ -30,12 +30,12 @@ interface NewLine {
 export class NewestLines {
   /** Lines of this time and before were dropped; -Infinity for none. */
   cut = -Infinity;
-  readonly #most: number;
+  readonly #max: number;
   #lines: NewLine[] = [];
   #length = 0;
 
-  constructor(most = maxBytes) {
-    this.#most = most;
+  constructor(max = maxBytes) {
+    this.#max = max;
   }
 
   /** Forgets all of them. */
@@ -48,7 +48,7 @@ export class NewestLines {
   add(time: number, line: string): void {
     if (time <= this.cut) return;
     const length = lengthOf({ line });
-    if (this.#length + length > this.#most && this.#lines.length > 1) {
+    if (this.#length + length > this.#max && this.#lines.length > 1) {
       this.#dropOlder();
       if (time <= this.cut) return;
     }

@@ -58,7 +58,7 @@ export function countWaiting(
 }
 
 /** Forgets the hosts with the fewest page views where too many wait. Needs a transaction. */
-export function forgetWaiting(database: Database, most: number): void {
+export function forgetWaiting(database: Database, max: number): void {
   database
     .statement(
       `delete from website where id in (
@@ -66,7 +66,7 @@ export function forgetWaiting(database: Database, most: number): void {
          order by (select sum(count) from main.stat where website_id = website.id and name = ?) desc, id desc
          limit -1 offset ?)`,
     )
-    .run(statisticCodes.pageviews, most);
+    .run(statisticCodes.pageviews, max);
 }
 
 function targetOf(row: Readonly<Record<string, unknown>>): Target {

@@ -76,19 +76,19 @@ class LogTail {
    */
   seek(since: number, maxBytes: number): number | undefined {
     const { size } = this;
-    const least = Math.max(this.length, size - maxBytes);
+    const min = Math.max(this.length, size - maxBytes);
     for (let offset = size - stepBytes; offset > this.length; offset -= stepBytes) {
-      const start = Math.max(offset, least);
+      const start = Math.max(offset, min);
       const time = this.#timeBehind(start);
       const isOlder = time !== undefined && time < since;
-      if (isOlder || start === least) {
+      if (isOlder || start === min) {
         this.#goTo(start);
         return isOlder ? undefined : time;
       }
     }
-    if (least === this.length) return undefined;
-    const time = this.#timeBehind(least);
-    this.#goTo(least);
+    if (min === this.length) return undefined;
+    const time = this.#timeBehind(min);
+    this.#goTo(min);
     return time;
   }
 
@@ -107,8 +107,8 @@ class LogTail {
   }
 
   /** Remembers what the log begins with, up to so many bytes. */
-  readHead(most = Infinity): void {
-    if (this.#head.length < headBytes) this.#head = bytesAt(this.#file, 0, Math.min(headBytes, most));
+  readHead(max = Infinity): void {
+    if (this.#head.length < headBytes) this.#head = bytesAt(this.#file, 0, Math.min(headBytes, max));
   }
 
   close(): void {
@@ -175,9 +175,9 @@ export class LogTails {
   readonly #mostBytes: number;
   #isClosed = false;
 
-  constructor(context: TailContext, most = maxBytes) {
+  constructor(context: TailContext, max = maxBytes) {
     this.#context = context;
-    this.#mostBytes = most;
+    this.#mostBytes = max;
   }
 
   /** Passes on the lines that are new, from the last minutes at first. Returns a line for each file that cannot be read. */

@@ -50,8 +50,8 @@ export class RecentViews {
   #isMany = false;
   #since: number | undefined;
 
-  constructor(most = maxVisitors) {
-    this.#mostVisitors = most;
+  constructor(max = maxVisitors) {
+    this.#mostVisitors = max;
   }
 
   /** @param now seconds since 1970 */

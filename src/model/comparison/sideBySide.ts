@@ -298,10 +298,10 @@ function pointRows({ websites, capabilities }: ComparedSubject): DataCell[][] {
   ]);
 }
 
-function statisticRows({ sections, rows: most, capabilities }: ComparedSubject): DataCell[][] {
+function statisticRows({ sections, rows: max, capabilities }: ComparedSubject): DataCell[][] {
   return sections.flatMap(({ name, rows }) =>
     rows
-      .filter(({ rank }) => rank <= most)
+      .filter(({ rank }) => rank <= max)
       .map(({ value, counts }) => [
         name,
         value,

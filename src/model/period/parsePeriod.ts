@@ -294,7 +294,7 @@ const periodWords = [
 export function parsePeriod(text: string, today: Day): ParsedPeriod {
   const line = text.trim().replaceAll(/\s+/g, ' ');
   if (line === '') return { error: `Type a period: ${periodExamples}.` };
-  const words = otherWords.reduce((said, [other, plain]) => said.replace(other, plain), line.toLowerCase());
+  const words = otherWords.reduce((typed, [other, plain]) => typed.replace(other, plain), line.toLowerCase());
   // Of Grafana "m" is a minute, "M" a month.
   if (hours.test(words) || /^now ?- ?\d+ ?m\b/.test(line))
     return { error: 'A period has whole days: type today, yesterday or 2d.' };
@@ -308,7 +308,7 @@ export function parsePeriod(text: string, today: Day): ParsedPeriod {
   if ('error' in read) return read;
   const { from, to, preset, moves } = read;
   if (preset !== undefined) return found({ kind: 'preset', preset }, today);
-  return found({ kind: 'range', from, to, ...(moves && { said: line.toLowerCase() }) }, today);
+  return found({ kind: 'range', from, to, ...(moves && { label: line.toLowerCase() }) }, today);
 }
 
 const namesFrom = (names: readonly string[]) =>

@@ -46,14 +46,14 @@ type PlainChoice =
       readonly from: Day;
       readonly to: Day;
       /** The words that were typed for it, where they mean other days tomorrow: "45d", "last quarter", "all". */
-      readonly said?: string | undefined;
+      readonly label?: string | undefined;
       readonly stepped?: undefined;
     };
 
 /** The choice that stepping started from: the same number of steps back restores it. */
 interface SteppedRange extends Period {
   readonly kind: 'range';
-  readonly said?: undefined;
+  readonly label?: undefined;
   readonly stepped: { readonly from: PlainChoice; readonly by: number };
 }
 

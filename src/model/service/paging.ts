@@ -78,7 +78,7 @@ export interface PageRows<T> {
 export async function* everyPage<T>(
   read: (page: number) => Promise<Page<T>>,
   idOf: (row: T) => string,
-  most = maxPages,
+  max = maxPages,
 ): AsyncGenerator<PageRows<T>, void, undefined> {
   const seen = new Set<string>();
   let first: readonly string[] = [];
@@ -98,7 +98,7 @@ export async function* everyPage<T>(
     const isLast = rows.length === 0 || next === 'no';
     const isMissing = rows.length === 0 && came > 0 && came < (total ?? 0);
     const last = isMissing ? 'missing' : isCut === true ? 'cut' : 'whole';
-    const end = isLast ? last : page >= most ? 'tooMany' : undefined;
+    const end = isLast ? last : page >= max ? 'tooMany' : undefined;
     yield { rows, end, ...(end === 'cut' && { whyCut }) };
     if (end !== undefined) return;
   }

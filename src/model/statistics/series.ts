@@ -101,9 +101,9 @@ export function sum(points: readonly { readonly count: number | undefined }[]): 
 
 /** The one with the highest count, the first where several have it; undefined where all are zero. */
 export function mostOf<T extends { readonly count: number | undefined }>(all: readonly T[]): T | undefined {
-  let most: T | undefined;
-  for (const each of all) if ((each.count ?? 0) > (most?.count ?? 0)) most = each;
-  return most;
+  let max: T | undefined;
+  for (const each of all) if ((each.count ?? 0) > (max?.count ?? 0)) max = each;
+  return max;
 }
 
 export function bestDay(
@@ -128,11 +128,11 @@ export function openDays(points: readonly SeriesPoint[]): {
 } {
   const counts = Array.from({ length: 7 }, (): number[] => []);
   for (const { day, count } of points) counts[dayOfWeek(day)]?.push(count);
-  const least = quietPart * (sum(points) / Math.max(1, points.length));
+  const min = quietPart * (sum(points) / Math.max(1, points.length));
   const weekdays = counts.map(each => {
     const usual = (total(each) - Math.max(0, ...each)) / Math.max(1, each.length - 1);
     // A single one says nothing of what is so as a rule.
-    return { usual, isQuiet: each.length > 1 && usual < least, hasSome: (median(each) ?? 0) > 0 };
+    return { usual, isQuiet: each.length > 1 && usual < min, hasSome: (median(each) ?? 0) > 0 };
   });
   if (!weekdays.some(({ isQuiet, hasSome }) => !isQuiet && hasSome)) return { open: points, closed: [] };
   const isClosed = ({ day }: SeriesPoint) => weekdays[dayOfWeek(day)]?.isQuiet === true;

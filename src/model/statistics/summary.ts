@@ -220,8 +220,8 @@ export function measureBasis(
   total: number | undefined,
   isSumOfDays = false,
 ): ShareBasis | undefined {
-  const most = rows.reduce((highest, { count }) => Math.max(highest, count), 0);
-  return total === undefined || total < most
+  const max = rows.reduce((highest, { count }) => Math.max(highest, count), 0);
+  return total === undefined || total < max
     ? undefined
     : { kind: 'measure', total, ...(isSumOfDays && { isSumOfDays }) };
 }

@@ -131,7 +131,8 @@ export interface YearFact {
 /** What is said of a year, the most telling first. */
 export function factTexts(facts: YearFacts | undefined, countries: readonly NewCountry[] = []): YearFact[] {
   const { since, best, bestMonth, rise } = facts ?? {};
-  const text = (name: string, said: string | undefined) => (said === undefined ? [] : [{ name, text: said }]);
+  const text = (name: string, sentence: string | undefined) =>
+    sentence === undefined ? [] : [{ name, text: sentence }];
   return [
     ...text('first day', since && formatDayLong(since)),
     ...text('best day', best && `${formatDayLong(best.day)}, ${groupThousands(best.count)}`),

@@ -79,8 +79,8 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: numbe
 
 /** Counts scatter by their square root, and a tenth, or two visitors, is not worth a warning. */
 function deviation(counts: readonly number[], usual: number, scale: number): number {
-  const least = Math.max(Math.sqrt(usual / scale), 2) * scale;
-  return Math.max(robustDeviation(counts, usual), least, usual / 10);
+  const min = Math.max(Math.sqrt(usual / scale), 2) * scale;
+  return Math.max(robustDeviation(counts, usual), min, usual / 10);
 }
 
 /** What the days of a website show that is no reason to worry. */
@@ -134,8 +134,8 @@ function driftOf(days: readonly SeriesPoint[], scale: number) {
 export function notableSentence(notable: Notable, counts: Counted, noted?: string): string {
   if (notable.kind === 'weeks') {
     const { weeks } = notable;
-    const does = (weeks.at(-1) ?? 0) > weeks[0] ? 'grows' : 'falls';
-    return `${does} every week: ${weeks.map(groupThousands).join(', ')} ${counts}.`;
+    const verb = (weeks.at(-1) ?? 0) > weeks[0] ? 'grows' : 'falls';
+    return `${verb} every week: ${weeks.map(groupThousands).join(', ')} ${counts}.`;
   }
   const { day, count, usual } = notable;
   const when = noted === undefined ? '' : `, when you noted "${noted}"`;
@@ -228,9 +228,9 @@ const maxPathLength = 60;
  * @param quoted writes a path, which is foreign text
  */
 export function pathsText(paths: ErrorPaths, quoted: (value: string) => string = value => value): string {
-  const most = ({ rows }: ErrorPaths[number]) => rows[0]?.count ?? 0;
+  const highest = ({ rows }: ErrorPaths[number]) => rows[0]?.count ?? 0;
   return paths
-    .toSorted((a, b) => most(b) - most(a))
+    .toSorted((a, b) => highest(b) - highest(a))
     .map(({ name, rows }) => {
       const named = rows
         .slice(0, pathsNamed)
@@ -271,6 +271,6 @@ export function moreErrors(
   if (known === undefined) return undefined;
   const { usual, counts } = known;
   const apart = Math.max(robustDeviation(counts, usual), Math.sqrt(usual * scale));
-  const least = Math.max(minMore * scale, farFromUsual * apart, (minRatio - 1) * usual);
-  return count - usual >= least ? { kind: 'errors', day, count, usual } : undefined;
+  const min = Math.max(minMore * scale, farFromUsual * apart, (minRatio - 1) * usual);
+  return count - usual >= min ? { kind: 'errors', day, count, usual } : undefined;
 }

@@ -16,7 +16,7 @@ export interface SettingLimits {
   /** Excluded addresses are single ones. */
   readonly takesRanges?: false;
   /** For how many days it keeps visits at least, and at most. */
-  readonly daysKept?: { readonly least: number; readonly most: number };
+  readonly daysKept?: { readonly min: number; readonly max: number };
 }
 
 interface BadAddress {
@@ -166,9 +166,9 @@ function checkAddresses(text: string, limits: SettingLimits | undefined): string
 function checkRetention(days: string, limits: SettingLimits | undefined): string | undefined {
   if (days === '') return undefined;
   if (!/^[1-9]\d{0,4}$/.test(days)) return 'Type a number of days, or nothing: then for ever.';
-  const { daysKept: { least, most } = { least: 1, most: Infinity }, serviceName = '' } = limits ?? {};
-  if (Number(days) >= least && Number(days) <= most) return undefined;
-  return `${serviceName} keeps visits for ${least} to ${groupThousands(most)} days, or for ever where nothing is typed.`;
+  const { daysKept: { min, max } = { min: 1, max: Infinity }, serviceName = '' } = limits ?? {};
+  if (Number(days) >= min && Number(days) <= max) return undefined;
+  return `${serviceName} keeps visits for ${min} to ${groupThousands(max)} days, or for ever where nothing is typed.`;
 }
 
 function checkLength(text: string): string | undefined {

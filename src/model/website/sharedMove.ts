@@ -34,7 +34,7 @@ const minRatio = 1.25;
 /** From so many roots of the sum on a website has moved by more than chance. */
 const beyondChance = 2;
 /** Alike: between the root and the square of what the middle one did. */
-const alike = { least: 0.5, most: 2 } as const;
+const alike = { min: 0.5, max: 2 } as const;
 
 /** @returns undefined where the day or its usual day is not known */
 export function comparedWithUsual(visitors: readonly SeriesPoint[], day: Day): ComparedWithUsual | undefined {
@@ -99,7 +99,7 @@ function isBeyondChance({ count, usual }: ComparedWithUsual, scale: number): boo
 }
 
 function isAlike(one: number, middle: number): boolean {
-  return one / middle >= alike.least && one / middle <= alike.most;
+  return one / middle >= alike.min && one / middle <= alike.max;
 }
 
 /** Of how many times as many; half a visitor more on both sides, so that none has one too. */

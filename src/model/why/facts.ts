@@ -36,7 +36,7 @@ export interface ComparedHours {
 }
 
 /** Most of a change is more than half of it, and not so much more than all that others took it back. */
-const [most, all] = [0.5, 1.25];
+const [max, all] = [0.5, 1.25];
 
 /** From the first to the last that chance does not explain. Undefined where there is none, or where it was so all day. */
 export function hoursSentence(hours: ComparedHours): string | undefined {
@@ -48,7 +48,7 @@ export function hoursSentence(hours: ComparedHours): string | undefined {
     first === last
       ? `at ${hourText(first)}`
       : `from ${hourText(first)} ${last === until - 1 ? 'on' : `to ${hourText(last + 1)}`}`;
-  if (change / whole > most && change / whole <= all) return `Most of it ${when}.`;
+  if (change / whole > max && change / whole <= all) return `Most of it ${when}.`;
   const size = `${groupThousands(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`;
   return change === 0
     ? undefined

@@ -166,17 +166,17 @@ export function whyGroup(
   const compared = reaches
     ? compareRows({ ...now, rows: oncePerValue(now.rows) }, before)
     : { rows: [], missing: [] };
-  const most = { now: maxUnread(now), before: maxUnread(before) };
+  const max = { now: maxUnread(now), before: maxUnread(before) };
   const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
     value,
     now: count,
     before: earlier,
     kind: mark.kind === 'change' || mark.kind === 'unknown' ? ('changed' as const) : mark.kind,
-    isAtLeast: (count === undefined ? most.now : earlier === undefined ? most.before : 0) > 0,
+    isAtLeast: (count === undefined ? max.now : earlier === undefined ? max.before : 0) > 0,
     // A row may be as great as the smallest one read on the side where it is not known.
     pair: {
-      now: count ?? Math.min(most.now, earlier ?? 0),
-      before: earlier ?? Math.min(most.before, count ?? 0),
+      now: count ?? Math.min(max.now, earlier ?? 0),
+      before: earlier ?? Math.min(max.before, count ?? 0),
     },
   }));
   const scores = deviations(
@@ -201,7 +201,7 @@ export function whyGroup(
     compared: rows.length,
     change,
     moved,
-    strength: changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
+    strength: changed.reduce((max, { score }) => Math.max(max, Math.abs(score)), 0),
     verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
     incomplete: !reaches ? 'noEarlierRows' : now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };

@@ -269,8 +269,8 @@ function namedRows({ causes, total }: WhyFacts) {
   const rows = causes
     .filter((cause): cause is RowCause => cause.kind === 'row')
     .sort((a, b) => byWay(total.change)(a.row, b.row));
-  const rowsWhere = (isOf: (name: StatisticName) => boolean, most: number) =>
-    rows.filter(({ name }) => isOf(name)).slice(0, Math.max(0, most));
+  const rowsWhere = (isOf: (name: StatisticName) => boolean, max: number) =>
+    rows.filter(({ name }) => isOf(name)).slice(0, Math.max(0, max));
   const first = rowsWhere(name => alwaysRead.includes(name), rowsNamed);
   const campaigns = rowsWhere(name => name === 'campaign', Math.max(1, rowsNamed - first.length));
   const isOther = (name: StatisticName) => !alwaysRead.includes(name) && name !== 'campaign';

@@ -199,7 +199,7 @@ function described(
   );
   const distance = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
   const varies = distance / Math.max(1, total(kept.map(({ usual }) => usual)));
-  const most = Math.max(asUsual.part, asUsual.times * varies);
+  const max = Math.max(asUsual.part, asUsual.times * varies);
   const isNobodyLeft = kind === 'step' && counts.slice(start).every(count => count === 0);
   // The other days have nobody.
   const average = (first * scale * open.length) / points.length;
@@ -213,7 +213,7 @@ function described(
     unusual: apart,
     open: lastApart([...open, ...visited].map(({ day }) => day).sort(), apart),
     unlike: kept.flatMap(({ day, count, usual }) =>
-      day !== undefined && Math.abs(count - usual) > most * usual ? [day] : [],
+      day !== undefined && Math.abs(count - usual) > max * usual ? [day] : [],
     ),
     varies,
   };
@@ -256,8 +256,8 @@ export function movingSentence(shape: Shape | undefined, year: number, counts: s
     return `No ${counts} since ${daysText([since], year)}: about ${groupThousands(roughly(from))} on an average day before.`;
   if (since !== undefined)
     return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: about ${counted(roughly(to), counts)} on an average day, ${groupThousands(roughly(from))} before.`;
-  const does = `${perWeek > 0 ? 'grow' : 'fall'}${Math.abs(perWeek) < little ? ' a little' : ''}`;
-  return `${capitalised(counts)} ${does} each week, by about ${percent(Math.abs(perWeek), 1)}: about ${groupThousands(roughly(to))} on an average day at the end, ${groupThousands(roughly(from))} at the beginning.`;
+  const verb = `${perWeek > 0 ? 'grow' : 'fall'}${Math.abs(perWeek) < little ? ' a little' : ''}`;
+  return `${capitalised(counts)} ${verb} each week, by about ${percent(Math.abs(perWeek), 1)}: about ${groupThousands(roughly(to))} on an average day at the end, ${groupThousands(roughly(from))} at the beginning.`;
 }
 
 /**

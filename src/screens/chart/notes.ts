@@ -42,7 +42,5 @@ export function notesInBox(notes: Notes): readonly (readonly string[])[] {
   const words = noteWords(notes);
   if (textWidth(words) !== words.length) return [[`${noteMark()} noted`]];
   const { length } = wrapSafe(words, widestInBox);
-  return linesInBox
-    .filter(most => most === 1 || most <= length)
-    .map(most => wrapWithin(words, widestInBox, most));
+  return linesInBox.filter(max => max === 1 || max <= length).map(max => wrapWithin(words, widestInBox, max));
 }

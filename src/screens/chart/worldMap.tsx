@@ -45,17 +45,17 @@ function mapPaint(): MapPaint {
 function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput): Part[][] {
   const { rows, width, height, paint } = input;
   const margin = Math.floor((width - mapSize(width, height).width) / 2);
-  const most = maximum(rows.map(({ count }) => count));
+  const max = maximum(rows.map(({ count }) => count));
   const [land, ...steps] = mapLegend(paint).map(run => runPart(run, paint));
   const legend: Part[] =
-    most === 0 || land === undefined
+    max === 0 || land === undefined
       ? []
       : [
           dim(label` none `),
           land,
           dim(label`  few `),
           ...steps,
-          dim(label` ${safeText(groupThousands(most))}`),
+          dim(label` ${safeText(groupThousands(max))}`),
         ];
   const lines = worldMap(input).map((runs): Part[] => [
     { text: spaces(margin) },

@@ -70,7 +70,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     shortTitle: label`Per visitor`,
     ...withSpark(perVisitorValue(visitors, pageviews), ratios(visitors, pageviews), 'places'),
     ...(day && { draw: hourlyRatios(day) }),
-    least: 10,
+    min: 10,
     priority: 2,
   };
   const views: TileMeasure = {
@@ -81,7 +81,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       'sources',
     ),
     ...(day && { draw: hoursOf(day, 'pageviews') }),
-    least: 13,
+    min: 13,
     priority: 3,
   };
   const isSumOfDays = day === undefined && visitors?.isExact !== true && !areVisits;
@@ -96,7 +96,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       ),
       ...(day && { draw: hoursOf(day, 'visitors') }),
       ...(isSumOfDays && { foot: sumOfDays }),
-      least: 13,
+      min: 13,
       priority: 5,
     },
     ...(areVisits ? [] : [views]),
@@ -109,7 +109,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       ...(day === undefined
         ? { title: label`Best day`, ...bestDay(visitors) }
         : { title: label`Busiest hour`, ...busiestOfDay(day) }),
-      least: 12,
+      min: 12,
       priority: 1,
     },
     ...(day?.among === undefined ? [] : [placeAmong(day.among)]),
@@ -125,7 +125,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
               areVisits ? undefined : pageviews,
               today === 'unread' ? undefined : today,
             ),
-            least: 15,
+            min: 15,
             isChanged: todayChanged.visitors || todayChanged.pageviews,
             canLoseNote: true,
             priority: 4,
@@ -212,7 +212,7 @@ function sessionTiles(
             ? safeText(bouncesText(sessions?.total))
             : undefined,
       foot: from === undefined ? undefined : safeText(`from ${formatDayShort(from)}`),
-      least: 11,
+      min: 11,
       priority,
     };
   });
@@ -272,7 +272,7 @@ function placeAmong(days: readonly number[]): TileMeasure {
     value: safeText(ordinal(1 + days.filter(each => each > count).length)),
     note: label`of ${days.length}`,
     draw: width => sparkline(days, { width, family: 'content', last: 'accent', ascii: isAscii() })[0],
-    least: 12,
+    min: 12,
     priority: 1.4,
   };
 }

@@ -97,13 +97,13 @@ function fewHours({ counts, before, shown }: PanelHours, width: number): (readon
 
 /** The quietest is of hours that are over. */
 function hourFacts(hours: readonly number[], openFrom: number | undefined, width: number): Part[][] {
-  const most = Math.max(...hours);
-  const least = Math.min(...hours.slice(0, openFrom));
+  const max = Math.max(...hours);
+  const min = Math.min(...hours.slice(0, openFrom));
   const fact = (title: string, count: number): Part[] => [
     dim(safeText(`${title} ${hourText(hours.indexOf(count))}  `)),
     { text: safeText(groupThousands(count)) },
   ];
-  const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];
+  const [busiest, quietest] = [fact('busiest', max), fact('quietest', min)];
   if (width >= 52 && openFrom !== 0) return [[...busiest, { text: label`   ` }, ...quietest]];
   return [busiest];
 }

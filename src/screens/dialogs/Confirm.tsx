@@ -137,10 +137,10 @@ function endedLines({ editor }: State, rows: number): SafeText[] {
   );
 }
 
-const most = 5;
+const max = 5;
 
 function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
-  const room = Math.min(most, rows);
+  const room = Math.min(max, rows);
   if (lines.length <= room) return [...lines];
   return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
 }
@@ -434,8 +434,8 @@ export function listedNames(names: readonly SafeText[], rows: number): SafeText[
 
 export function wrappedNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
   // A name takes at least three columns, so of thousands only the first ones can fit.
-  const most = Math.min(names.length, Math.ceil((rows * columns) / 3));
-  for (let count = most; count > 0; count -= 1) {
+  const max = Math.min(names.length, Math.ceil((rows * columns) / 3));
+  for (let count = max; count > 0; count -= 1) {
     const text = joinSafe(names.slice(0, count), label`, `);
     const others = names.length - count;
     const lines = wrapSafe(others === 0 ? text : label`${text} and ${others} more`, columns);

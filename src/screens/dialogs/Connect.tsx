@@ -126,7 +126,7 @@ function linesOf(form: ConnectForm, keepsView: boolean): ConnectLines {
   return {
     status: statusOf(form, keepsView).text,
     problem: form.problem === undefined ? undefined : safeText(form.problem),
-    said: form.serviceMessage === undefined ? undefined : label`It says: ${safeText(form.serviceMessage)}`,
+    message: form.serviceMessage === undefined ? undefined : label`It says: ${safeText(form.serviceMessage)}`,
     noteOf: field => noteOf(field, form),
   };
 }

@@ -148,11 +148,11 @@ export function ExportPopup() {
 }
 
 /** The first lines of what will be written, where it is text. */
-function previewOf({ table, kind }: ExportingSlice, most: number): readonly SafeText[] {
-  if (table === undefined || kind === 'picture' || most < leastPreview) return [];
-  return exportText({ ...table, rows: table.rows.slice(0, most) }, kind)
+function previewOf({ table, kind }: ExportingSlice, max: number): readonly SafeText[] {
+  if (table === undefined || kind === 'picture' || max < leastPreview) return [];
+  return exportText({ ...table, rows: table.rows.slice(0, max) }, kind)
     .split('\n')
-    .slice(0, most)
+    .slice(0, max)
     .filter(line => line !== '')
     .map(line => safeText(line));
 }

@@ -48,7 +48,7 @@ const maxNote = 2;
 export interface ConnectLines {
   readonly status: SafeText;
   readonly problem: SafeText | undefined;
-  readonly said: SafeText | undefined;
+  readonly message: SafeText | undefined;
   noteOf(field: ConnectField): Part | undefined;
 }
 
@@ -114,7 +114,7 @@ export function connectLayout(
     const fieldLines = linesBelow(field, form, lines, {
       density,
       width: room.width - indent - 1,
-      most: maxRows,
+      max: maxRows,
     });
     return field === 'save' ? fieldLines : [...fieldLines, ...gap];
   };
@@ -148,16 +148,16 @@ export function connectLayout(
 function linesBelow(
   field: ConnectStop,
   form: ConnectForm,
-  { problem, said, noteOf }: ConnectLines,
-  { density, width, most }: { readonly density: Density; readonly width: number; readonly most: number },
+  { problem, message, noteOf }: ConnectLines,
+  { density, width, max }: { readonly density: Density; readonly width: number; readonly max: number },
 ): Part[] {
   // What is of no field stands below the last stop.
   if (problem !== undefined && field === (form.wrong ?? 'save')) {
-    const problemLines = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
-    const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, maxSaid);
+    const problemLines = wrapWithin(problem, width, max).map((text): Part => ({ text, tone: 'bad' }));
+    const words = message === undefined || density === tightest ? [] : wrapWithin(message, width, maxSaid);
     return [
       ...problemLines,
-      ...words.slice(0, Math.max(0, most - problemLines.length)).map((text): Part => dim(text)),
+      ...words.slice(0, Math.max(0, max - problemLines.length)).map((text): Part => dim(text)),
     ];
   }
   if (field === 'save') return [];

@@ -87,7 +87,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
       ? []
       : [
           keyHint('confirm.yes', safeText(questions[question].yes)),
-          { key: 'n', shown: goesBack, does: label`go back` },
+          { key: 'n', shown: goesBack, action: label`go back` },
         ];
   },
   commands: [
@@ -174,17 +174,17 @@ export const connectScreen: ScreenDefinition<'connect'> = {
     form?.problem === undefined || form.testing
       ? form === undefined || form.testing || isSubmittedByEnter(form) || viewport.columns < narrowColumns
         ? []
-        : [{ key: 'Enter', does: label`next field` }]
+        : [{ key: 'Enter', action: label`next field` }]
       : [
           // Without an address there is nothing to try.
           {
             key: 'Enter',
-            does:
+            action:
               form.values.url.value.trim() === '' && form.focused !== 'save' && form.fields.includes('url')
                 ? label`next`
                 : label`try again`,
           },
-          { ...goBack, does: label`back` },
+          { ...goBack, action: label`back` },
         ],
   focusedField({ profiles }) {
     const { form } = profiles;
@@ -225,8 +225,8 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     const { websites, deleting } = state.deletion;
     const isLater = !deleting && !isConfirmed(state.deletion);
     return [
-      { key: 'Enter', does: safeText(`delete${ofSeveral(state)}`), isLater },
-      { key: 'Esc', does: websites.length === 1 ? label`keep it` : label`keep them` },
+      { key: 'Enter', action: safeText(`delete${ofSeveral(state)}`), isLater },
+      { key: 'Esc', action: websites.length === 1 ? label`keep it` : label`keep them` },
     ];
   },
   detail(state) {
@@ -281,7 +281,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
       screen: 'export',
       focus: (state, step) => state.exporting.focus(step),
       choose: (state, step) => state.exporting.choose(step),
-      button: { isFocused: ({ exporting }) => exporting.focused === 'button', does: 'exports' },
+      button: { isFocused: ({ exporting }) => exporting.focused === 'button', action: 'exports' },
     }),
   ],
   focusedField: state =>

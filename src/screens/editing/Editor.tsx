@@ -121,7 +121,7 @@ function Form({
 }) {
   const { focused, errors, isBulk, websites } = form;
   const fields = fieldsOf(form);
-  const message = said(form);
+  const message = messageOf(form);
   const noteOfTitle = note(form, layout.isShort);
   const { place, indent, valueWidth, sideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
   const width = insideWidth(place);
@@ -341,9 +341,9 @@ function helpLines(
   if (field === 'save') return lines(wrapSafe(buttonHelp(form), columns));
   const { short, lead = short, examples } = fieldHelp(form, field);
   if (rows === undefined) return lines(wrapWithin(short, columns, maxBelow));
-  const exampleLines = examples.map(([example, does]): Part[] => [
+  const exampleLines = examples.map(([example, action]): Part[] => [
     { text: fitEnd(example, exampleColumns), tone: 'accent' },
-    dim(does),
+    dim(action),
   ]);
   // A blank row is left, that it is told from the help of the next field.
   const room = Math.max(1, rows - 1 - exampleLines.length);
@@ -443,7 +443,7 @@ function note(form: WebsiteForm, isShort: boolean): Part {
 }
 
 /** Below the fields, in place of help. */
-function said(form: WebsiteForm): Part | undefined {
+function messageOf(form: WebsiteForm): Part | undefined {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
   if (form.failure === undefined) return undefined;
   return {

@@ -42,8 +42,8 @@ function reviewColumns(form: WebsiteForm): readonly Column<'domain' | 'before' |
       beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
     );
     const sizeOf = (title: string, texts: readonly SafeText[]) => {
-      const most = Math.max(title.length, ...texts.map(textWidth));
-      return { title, width: Math.min(leastColumns, most), most };
+      const max = Math.max(title.length, ...texts.map(textWidth));
+      return { title, width: Math.min(leastColumns, max), max };
     };
     const before = sizeOf(
       'NOW',
@@ -55,7 +55,7 @@ function reviewColumns(form: WebsiteForm): readonly Column<'domain' | 'before' |
     );
     const names = Math.max(leastColumns, ...known.map(website => textWidth(websiteTitle(website))));
     return [
-      { key: 'domain', title: 'DOMAIN', width: leastColumns, grow: 1, most: names, priority: 3 },
+      { key: 'domain', title: 'DOMAIN', width: leastColumns, grow: 1, max: names, priority: 3 },
       { key: 'before', ...before, grow: 2, priority: 1 },
       { key: 'after', ...after, grow: 2, priority: 2 },
     ];
@@ -66,14 +66,14 @@ function reviewColumns(form: WebsiteForm): readonly Column<'domain' | 'before' |
 function EachWebsite<C extends string>(props: {
   readonly title: SafeText;
   readonly note?: SafeText;
-  readonly said: readonly Part[];
+  readonly message: readonly Part[];
   readonly websites: readonly Website[];
   readonly position: ListPosition;
   readonly columns: readonly Column<C | 'domain'>[];
   cellsOf(website: Website, index: number, columnsOf: (key: C) => number): Readonly<Record<C, Part>>;
   readonly button: Pick<ComponentProps<typeof Button>, 'title' | 'isLater' | 'right'>;
 }) {
-  const { title, note, said, websites, position, cellsOf, button } = props;
+  const { title, note, message, websites, position, cellsOf, button } = props;
   const state = useAppState(whole => whole);
   const isSpaced = hasSpacing(state.viewport);
   const height = Math.min(websites.length, reviewRows(state.viewport));
@@ -84,7 +84,7 @@ function EachWebsite<C extends string>(props: {
   const columnsOf = (key: C) => columns.find(column => column.key === key)?.columns ?? 0;
   return (
     <Popup place={place} title={title} note={note}>
-      <Line parts={[{ text: label` ` }, ...said]} width={width} />
+      <Line parts={[{ text: label` ` }, ...message]} width={width} />
       {isSpaced && <Line parts={[]} width={width} />}
       <Table
         columns={columns.map(column =>
@@ -118,7 +118,7 @@ export function BulkReviewScreen() {
     <EachWebsite
       title={titleOfAll('edit', websites)}
       note={unread === 0 ? label`` : label`${unread} still to be read`}
-      said={[
+      message={[
         { text: label`${changing} of ${websites.length} websites change`, tone: 'warn' },
         dim(same === 0 ? label`` : label`, ${same} unchanged`),
       ]}
@@ -167,7 +167,7 @@ export function BulkRunScreen() {
   return (
     <EachWebsite
       title={titleOfAll(run.kind, websites)}
-      said={progressParts(run)}
+      message={progressParts(run)}
       websites={websites}
       position={position}
       columns={runColumns(run, changeOf)}
@@ -191,7 +191,7 @@ function runColumns(
     const names = Math.max(16, ...known.map(website => textWidth(websiteTitle(website))));
     const changes = Math.max(leastColumns, ...known.map(website => textWidth(changeOf(website))));
     return [
-      { key: 'domain', title: 'DOMAIN', width: 16, grow: 3, most: names, priority: 3 },
+      { key: 'domain', title: 'DOMAIN', width: 16, grow: 3, max: names, priority: 3 },
       ...(form === undefined || hasFailed
         ? []
         : [
@@ -200,7 +200,7 @@ function runColumns(
               title: 'CHANGE',
               width: leastColumns,
               grow: 1,
-              most: changes,
+              max: changes,
               priority: 1,
             } as const,
           ]),

@@ -159,18 +159,18 @@ function keyHints({ editor: { form, source }, profile, viewport }: State): reado
   return [
     // On few columns what works has the room.
     ...(isUnchanged
-      ? [{ key: 'Esc', shown: label`${safeText(key)}/Esc`, does: saveWords(form, isShort) } as const]
+      ? [{ key: 'Esc', shown: label`${safeText(key)}/Esc`, action: saveWords(form, isShort) } as const]
       : isLater && isShort && key !== 'Enter'
         ? []
-        : [{ key, does: saveWords(form, isShort), isLater }]),
+        : [{ key, action: saveWords(form, isShort), isLater }]),
     ...(isShort
       ? isOnChoice
-        ? [{ key: 'Space', does: label`change` } as const]
+        ? [{ key: 'Space', action: label`change` } as const]
         : []
-      : [{ key: next, does: label`next field` } as const]),
+      : [{ key: next, action: label`next field` } as const]),
     // For its word there is no room beside the others.
     ...(isShort && !isUnchanged
-      ? [{ key: 'Esc', does: isOnChoice && !isLater ? label`` : label`back` } as const]
+      ? [{ key: 'Esc', action: isOnChoice && !isLater ? label`` : label`back` } as const]
       : []),
   ];
 }
@@ -207,8 +207,8 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
     form === undefined
       ? []
       : [
-          { key: 'Enter', does: saveAllWords(form, viewport), isLater: countChanging(form) === 0 },
-          { key: 'Esc', does: label`back` },
+          { key: 'Enter', action: saveAllWords(form, viewport), isLater: countChanging(form) === 0 },
+          { key: 'Esc', action: label`back` },
         ],
 };
 
@@ -257,7 +257,8 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
   ],
   overlay: true,
   detail: runDetail,
-  keyHints: state => (isRunning(state) ? [] : [{ key: 'Enter', shown: label`Enter/Esc`, does: label`done` }]),
+  keyHints: state =>
+    isRunning(state) ? [] : [{ key: 'Enter', shown: label`Enter/Esc`, action: label`done` }],
   escapeTarget: state => (isRunning(state) ? 'run' : undefined),
   undoes: true,
 };

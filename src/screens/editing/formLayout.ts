@@ -127,11 +127,11 @@ export function formLayout(
   const hasHelpBeside = columns >= minTwoColumns;
   const width = formColumns(viewport);
   const inner = width - 2;
-  const most = formRows(viewport) - 2;
-  const hasBar = most >= roomForBar;
+  const max = formRows(viewport) - 2;
+  const hasBar = max >= roomForBar;
   // Help is a line of 72 columns at most.
   const below = columns < 80 && (hasBar || isShort) ? 2 : 1;
-  const room = most - below - (hasBar ? barRows : 0);
+  const room = max - below - (hasBar ? barRows : 0);
   const button = hasBar ? 0 : 1;
   const needed = (
     { count, typed, lists }: FieldCounts,
@@ -161,7 +161,7 @@ export function formLayout(
     const lines = Math.min(1 + (counts.tail ?? 0), room - top - rowsOf(counts));
     return isSpaced && lines >= leastTail ? lines : 0;
   };
-  const heightOf = (counts: FieldCounts) => most - room + top + rowsOf(counts) + tailOf(counts) + 2;
+  const heightOf = (counts: FieldCounts) => max - room + top + rowsOf(counts) + tailOf(counts) + 2;
   const rows = rowsOf(now);
   return {
     place: {
@@ -233,7 +233,7 @@ interface FormWithChoices extends FormFields {
   readonly button?: {
     isFocused(state: State): boolean;
     readonly hasEnter?: true;
-    readonly does?: string;
+    readonly action?: string;
   };
 }
 
@@ -242,7 +242,7 @@ export function formCommands(form: FormWithChoices): Command[] {
   const whyNoChoice = (state: State) =>
     disabledReason?.(state) ??
     (button?.isFocused(state) === true
-      ? `Nothing to choose here: Enter ${button.does ?? 'saves'}.`
+      ? `Nothing to choose here: Enter ${button.action ?? 'saves'}.`
       : undefined);
   const [next, previous] = fieldCommands(form);
   return [

@@ -213,7 +213,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
   ],
   detail,
   keyHints(state, { websiteId, name, cursor }) {
-    if (cursor !== undefined) return [{ key: 'Esc', shown: label`Esc/Enter`, does: label`clear` }];
+    if (cursor !== undefined) return [{ key: 'Esc', shown: label`Esc/Enter`, action: label`clear` }];
     const read = heatMapRead(state, websiteId, name);
     return weekMessage(state, read, name)?.keyHints ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
   },

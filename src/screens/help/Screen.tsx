@@ -30,14 +30,14 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   const rows = found(state);
   const { selected } = menu.position;
   // Where it begins and how wide it is stays, whatever is found; it is as high as that.
-  const { height: most, width, hasRules, hasDescription } = helpLayout(viewport, all(state), 0);
+  const { height: max, width, hasRules, hasDescription } = helpLayout(viewport, all(state), 0);
   const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
-  const height = Math.min(most, Math.max(1, ...columns.map(({ length }) => length)));
+  const height = Math.min(max, Math.max(1, ...columns.map(({ length }) => length)));
   const whole = popupPlace(viewport, {
     width: width + 2,
-    rows: most + (hasRules ? 3 : 1) + (hasDescription ? 1 : 0),
+    rows: max + (hasRules ? 3 : 1) + (hasDescription ? 1 : 0),
   });
-  const place = { ...whole, height: whole.height - most + height };
+  const place = { ...whole, height: whole.height - max + height };
   const inside = insideWidth(place);
   return (
     <Popup
@@ -87,9 +87,9 @@ const roomForField = 26;
 
 /** What signs of charts and rows mean. */
 function signs(): Part[] {
-  const sign = (unicode: SafeText, ascii: SafeText, style: Omit<Part, 'text'>, does: SafeText): Part[] => [
+  const sign = (unicode: SafeText, ascii: SafeText, style: Omit<Part, 'text'>, action: SafeText): Part[] => [
     { ...style, text: isAscii() ? ascii : unicode },
-    dim(label` ${does}   `),
+    dim(label` ${action}   `),
   ];
   return [
     ...sign(label`⠤⠤`, label`oo`, { tone: 'chartBefore' }, label`the days before`),
@@ -103,10 +103,10 @@ function signs(): Part[] {
 function linesOf(lines: readonly HelpLine[] = [], height: number, selected: number): KeyLine[] {
   return Array.from({ length: height }, (_, index): KeyLine => {
     const line = lines[index];
-    if (line === undefined) return { keys: '', does: '', look: 'blank' };
-    if (!isRow(line)) return { keys: '', does: line.heading, look: 'heading' };
+    if (line === undefined) return { keys: '', action: '', look: 'blank' };
+    if (!isRow(line)) return { keys: '', action: line.heading, look: 'heading' };
     const look = line.index === selected ? 'selected' : line.row.reason === undefined ? 'plain' : 'dim';
-    return { keys: plateOf(line.row.keys, isAscii()), does: line.row.does, look };
+    return { keys: plateOf(line.row.keys, isAscii()), action: line.row.action, look };
   });
 }
 
@@ -141,9 +141,9 @@ function saidOf(
         { text: safeText(reason) },
       ],
     };
-  const said: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
-  if (isHelp(row)) return { parts: [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] };
+  const message: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
+  if (isHelp(row)) return { parts: [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, message] };
   const id: Part = dim(label`in keys: ${safeText(command.id)} `);
-  const parts = [keys, said];
+  const parts = [keys, message];
   return { parts, right: partsWidth([...parts, id]) + 2 <= width ? [id] : [] };
 }

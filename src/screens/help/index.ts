@@ -37,7 +37,7 @@ export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'he
     commands: [
       ...menuCommands('help', {
         hasField: true,
-        does: 'do it',
+        action: 'do it',
         size: state => ({ count: found(state).length, height: layoutOf(state).height }),
         disabledReason: state => {
           const row = selected(state);
@@ -101,8 +101,8 @@ export function foundRows(
   if (wanted === '') return rows;
   const all = [...rows, ...others];
   const found = new Set(
-    findByWords(all, wanted, ({ does, command }) => ({
-      title: does,
+    findByWords(all, wanted, ({ action, command }) => ({
+      title: action,
       others: `${command.title} ${command.words ?? ''}`,
     })),
   );
@@ -119,7 +119,7 @@ const maxFound = 100;
 /** A line of the help: keys that do one thing. */
 export interface HelpRow {
   readonly keys: readonly string[];
-  readonly does: string;
+  readonly action: string;
   readonly section: string;
   /** Why they do nothing now. */
   readonly reason?: string | undefined;
@@ -164,12 +164,12 @@ export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selecte
   // The frame, the field and what is said.
   const room = bodyRows(viewport) - 3 - (hasDescription ? 1 : 0);
   const hasRules = room >= 10;
-  const most = Math.max(1, hasRules ? room - rules : room);
-  const least = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
-  const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const max = Math.max(1, hasRules ? room - rules : room);
+  const min = Math.min(max, Math.max(1, Math.ceil(rows.length / count)));
+  const heights = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const ways = [true, false].flatMap(isWhole => heights.map(height => inColumns(rows, height, isWhole)));
-  const columns = ways.find(way => way.length <= count) ?? inColumns(rows, most, false);
-  const height = ways.includes(columns) ? Math.max(...columns.map(lines => lines.length)) : most;
+  const columns = ways.find(way => way.length <= count) ?? inColumns(rows, max, false);
+  const height = ways.includes(columns) ? Math.max(...columns.map(lines => lines.length)) : max;
   const at = columns.findIndex(lines => lines.some(line => isRow(line) && line.index === selected));
   const shown = Math.min(count, columns.length);
   const first = Math.max(0, Math.min(at - shown + 1, columns.length - shown));
@@ -202,12 +202,12 @@ function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): 
   const columns: HelpLine[][] = [[]];
   const last = () => columns.at(-1) ?? [];
   const hasHeadings = height > roomForHeadings;
-  const least = height > 2 * minTogether ? minTogether : 1;
+  const min = height > 2 * minTogether ? minTogether : 1;
   for (const section of sectionsOf(rows)) {
     const head = (hasHeadings ? 1 : 0) + (last().length === 0 || !hasHeadings ? 0 : 1);
     const room = height - last().length - head;
-    const isOfOne = section.length < 2 * least || (isWhole && section.length < height);
-    const isMoved = section.length > room && (room < least || isOfOne);
+    const isOfOne = section.length < 2 * min || (isWhole && section.length < height);
+    const isMoved = section.length > room && (room < min || isOfOne);
     if (isMoved && last().length > 0) columns.push([]);
     if (last().length > 0 && hasHeadings) last().push(undefined);
     if (hasHeadings) last().push({ heading: section[0]?.row.section ?? '' });
@@ -215,8 +215,8 @@ function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): 
     while (left.length > 0) {
       const free = height - last().length;
       // Those that would be too few in the next column take some with them.
-      const isShort = left.length > free && left.length - free < least && left.length >= 2 * least;
-      const here = isShort ? left.length - least : Math.min(left.length, free);
+      const isShort = left.length > free && left.length - free < min && left.length >= 2 * min;
+      const here = isShort ? left.length - min : Math.min(left.length, free);
       last().push(...left.slice(0, here));
       left = left.slice(here);
       if (left.length > 0) columns.push([]);

@@ -67,18 +67,18 @@ export function partColumns(
   return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, comparison, width, own);
 }
 
-/** @param comparisons what each is compared with by itself @param most what the longest bar stands for */
+/** @param comparisons what each is compared with by itself @param max what the longest bar stands for */
 export function partRows(
   { name, parts, unit }: Pick<ShownHistory, 'name' | 'unit' | 'parts'>,
   today: Day,
   comparisons: (part: HistoryPart) => { readonly before: number | undefined } | undefined,
   isShort = false,
-  most = maximum(parts.map(({ count }) => count)),
+  max = maximum(parts.map(({ count }) => count)),
 ): TableRow<PartColumn>[] {
   const { family } = statisticInfo(name);
   return parts.map((part): TableRow<PartColumn> => ({
     id: part.from,
-    bar: { count: part.count ?? 0, most, hue: family },
+    bar: { count: part.count ?? 0, max, hue: family },
     cells: {
       part: {
         text: safeText(
@@ -152,8 +152,8 @@ export function summaryParts(
               ? label``
               : label` ${changePart(change).text}${isOpen && width >= 60 ? label` of whole days` : label``}`,
         };
-  const most = width < 60 || parts.length === 1 ? label`` : safeText(mostText(name, known));
-  return [dim(safeText(` ${sum}`)), by, dim(most)];
+  const busiest = width < 60 || parts.length === 1 ? label`` : safeText(mostText(name, known));
+  return [dim(safeText(` ${sum}`)), by, dim(busiest)];
 }
 
 /** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
@@ -217,7 +217,7 @@ function historyHints(state: State): readonly KeyHint[] {
   if (message !== undefined) return message.keyHints;
   if (history.reading.loading) return [];
   if (history.stopped && shown.parts.some(({ isRead }) => !isRead))
-    return [{ key: keyOf('refresh'), does: label`go on` }];
+    return [{ key: keyOf('refresh'), action: label`go on` }];
   return history.reading.error === undefined ? [] : [tryAgain];
 }
 
@@ -230,8 +230,8 @@ export function whyChangeUnknown(state: State, { websiteId, name }: RowName): st
 }
 
 function mostText(name: StatisticName, known: readonly HistoryPart[]): string {
-  const most = mostOf(known);
-  return most === undefined ? '' : `, most ${partWhen(most)}: ${amountText(name, most.count ?? 0)}`;
+  const highest = mostOf(known);
+  return highest === undefined ? '' : `, most ${partWhen(highest)}: ${amountText(name, highest.count ?? 0)}`;
 }
 
 export const historyScreen: ScreenDefinition<'history'> = {

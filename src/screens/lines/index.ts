@@ -264,7 +264,7 @@ export function linesMessage(state: State): ScreenMessage | undefined {
       title: label`Reading the logs ... ${safeText(share)}`,
       tone: 'dim',
       lines: [safeText(counted(read, 'lines'))],
-      keyHints: [{ key: 'Esc', does: label`stop`, to: label`to stop` }],
+      keyHints: [{ key: 'Esc', action: label`stop`, to: label`to stop` }],
     });
   }
   if (problem !== undefined)
@@ -294,7 +294,7 @@ function outputMessage({ lines }: State, { name, ended }: Printed): ScreenMessag
     return messageOf({
       title: label`${safeText(name)} runs ...`,
       tone: 'dim',
-      keyHints: [{ key: 'Esc', does: label`stop`, to: label`to stop it` }],
+      keyHints: [{ key: 'Esc', action: label`stop`, to: label`to stop it` }],
     });
   if (problem !== undefined)
     return messageOf({

@@ -44,9 +44,9 @@ import { hostsText, linesText, logsLayout, nameText, messageLines } from './ownL
 type LogColumn = 'path' | 'format' | 'hosts' | 'lines' | 'newest';
 
 const columns: readonly Column<LogColumn>[] = [
-  { key: 'path', title: 'LOG', width: 16, grow: 3, most: 60, priority: 10, cut: 'middle' },
-  { key: 'format', title: 'FORMAT', width: 9, grow: 1, most: 18, priority: 5 },
-  { key: 'hosts', title: 'HOSTS', width: 9, grow: 1, most: 20, priority: 6, cut: 'middle' },
+  { key: 'path', title: 'LOG', width: 16, grow: 3, max: 60, priority: 10, cut: 'middle' },
+  { key: 'format', title: 'FORMAT', width: 9, grow: 1, max: 18, priority: 5 },
+  { key: 'hosts', title: 'HOSTS', width: 9, grow: 1, max: 20, priority: 6, cut: 'middle' },
   { key: 'lines', title: 'LINES', width: 7, priority: 4, align: 'right' },
   { key: 'newest', title: 'NEWEST', width: 11, priority: 7, align: 'right' },
 ];
@@ -54,7 +54,7 @@ const columns: readonly Column<LogColumn>[] = [
 export function OwnLogsPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu, logs } = state;
-  const { hasHeads, list, said, columns: inner } = logsLayout(state);
+  const { hasHeads, list, message, columns: inner } = logsLayout(state);
   const field = logs.question === undefined ? 0 : 1;
   const above = (hasHeads ? 1 : 0) + list;
   const place = popupPlace(viewport, {
@@ -79,7 +79,7 @@ export function OwnLogsPopup() {
       {logs.question !== undefined && (
         <PopupField place={place} row={above} text={logs.typed} placeholder={placeholderOf(state)} isTaken />
       )}
-      <PopupText lines={said} style={{ tone }} spaced={hasHeads} width={width} />
+      <PopupText lines={message} style={{ tone }} spaced={hasHeads} width={width} />
     </Popup>
   );
 }
@@ -132,7 +132,7 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, place, hasRule, said, list, below, under, hasLine } = menuLayout(menu, state);
+  const { items, place, hasRule, message, list, below, under, hasLine } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
@@ -149,7 +149,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
         />
       )}
       {hasRule && <PopupRule width={width} />}
-      {said.map((line, index) => (
+      {message.map((line, index) => (
         <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
       ))}
       <Menu
@@ -179,7 +179,7 @@ const comparisonWidth = comparisons.reduce((sum, comparison) => sum + comparison
 export function FilterPopup() {
   const state = useAppState(whole => whole);
   const layout = filterLayout(state);
-  const { place, width, isSpacious, said } = layout;
+  const { place, width, isSpacious, message } = layout;
   const count = state.filter.where.length;
   const note = count === 0 ? label`no condition` : label`all of these hold, ${count} of ${maxConditions}`;
   const over = listTitle(state);
@@ -202,7 +202,7 @@ export function FilterPopup() {
       )}
       <Lines lines={listLines(state, layout)} width={width} />
       {isSpacious && <PopupRule width={width} />}
-      {said.map((text, index) => (
+      {message.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...saidParts(state, text)]} width={width} />
       ))}
     </Popup>
@@ -384,13 +384,13 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
 }
 
 /** A statistic in the columns of the conditions: how it can be compared, and its most frequent value. */
-function fieldCells(state: State, { field, most }: NonNullable<FilterChoice['about']>): readonly Part[] {
+function fieldCells(state: State, { field, highest }: NonNullable<FilterChoice['about']>): readonly Part[] {
   const known = state.capabilities.filters?.[field] ?? [];
   const words = comparisons.map(each => (known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)));
   return [
     { text: fitEnd(safeText(fieldTitle(field)), statisticWidth) },
     dim(safeText(`${words.join('')}  `)),
-    dim(most),
+    dim(highest),
   ];
 }
 

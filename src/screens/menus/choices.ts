@@ -48,7 +48,7 @@ export const compareScreen = menuScreen('compare', {
   },
   keys: [
     { key: sideBySideKey, title: 'Put the marked side by side' },
-    ...comparisons.map(({ key, does }) => ({ key, title: does })),
+    ...comparisons.map(({ key, action }) => ({ key, title: action })),
   ],
 });
 

@@ -45,7 +45,7 @@ export interface FilterLayout {
   /** Lines of the table, with that of another condition; of the list; of the sentence. */
   readonly table: number;
   readonly list: number;
-  readonly said: readonly SafeText[];
+  readonly message: readonly SafeText[];
 }
 
 /** Where there is little room what is typed and what can be chosen come first. */
@@ -64,21 +64,21 @@ export function filterLayout(state: State): FilterLayout {
   const room = inside - around - textRows;
   const minTable = typedCondition(state) === undefined ? 2 : 1;
   const table = Math.min(wanted, Math.max(minTable, room - (isSpacious ? minList : 2)));
-  const most = Math.max(0, Math.min(isSpacious ? maxList(viewport) : room, room - table));
-  const whole = popupPlace(viewport, { width: outer(viewport), rows: around + table + most + textRows });
+  const max = Math.max(0, Math.min(isSpacious ? maxList(viewport) : room, room - table));
+  const whole = popupPlace(viewport, { width: outer(viewport), rows: around + table + max + textRows });
   // With room as high as what is found, below a field that stays where it is.
   const found = Math.max(minList, filterChoices(state).list.length);
-  const listed = isSpacious ? Math.min(most, found) : most;
+  const listed = isSpacious ? Math.min(max, found) : max;
   // What is wrong is said whole, in the room of the list: the frame stays where it is.
-  const said = problem === undefined ? lines : wrapWithin(problem, width - 2, textRows + listed);
-  const more = Math.max(0, said.length - textRows);
+  const message = problem === undefined ? lines : wrapWithin(problem, width - 2, textRows + listed);
+  const more = Math.max(0, message.length - textRows);
   return {
-    place: { ...whole, height: whole.height - most + listed },
+    place: { ...whole, height: whole.height - max + listed },
     width,
     isSpacious,
     table,
     list: listed - more,
-    said: Array.from({ length: textRows + more }, (_, line) => said[line] ?? label``),
+    message: Array.from({ length: textRows + more }, (_, line) => message[line] ?? label``),
   };
 }
 

@@ -42,7 +42,7 @@ export interface FilterChoice {
   readonly count?: number | undefined;
   /** Of a statistic: how it can be compared, its most frequent value as far as that is known, and what its numbers count. */
   readonly about?:
-    { readonly field: FilterField; readonly most: SafeText; readonly note: SafeText } | undefined;
+    { readonly field: FilterField; readonly highest: SafeText; readonly note: SafeText } | undefined;
   choose(context: CommandContext): void;
 }
 
@@ -143,7 +143,7 @@ function fieldChoices(state: State): FilterChoice[] {
       title: safeText(title),
       about: {
         field,
-        most: safeText(mostFrequent(state, field)),
+        highest: safeText(mostFrequent(state, field)),
         note: isTimeField(field) ? label`page views` : safeText(countsOf(field, capabilities)),
       },
       choose({ state: now }) {

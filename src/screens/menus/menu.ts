@@ -126,7 +126,7 @@ export function menuCommands(
     hasField: boolean;
     size(state: State): { count: number; height: number };
     disabledReason?: DisabledReason | undefined;
-    does?: string;
+    action?: string;
     choose(context: CommandContext): void;
   },
 ): Command[] {
@@ -139,7 +139,7 @@ export function menuCommands(
       id: `${screen}.choose`,
       keys: ['Enter'],
       title: 'Choose',
-      short: menu.does ?? 'choose',
+      short: menu.action ?? 'choose',
       disabledReason: menu.disabledReason,
       run: menu.choose,
     },
@@ -165,7 +165,7 @@ export function menuLayout(menu: MenuDefinition, state: State) {
   const outer =
     menu.rows === undefined ? menu.width : Math.max(menu.width, Math.floor(viewport.columns * 0.6));
   const width = boxColumns(viewport, outer) - 2;
-  const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
+  const message = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const minTextRows = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const items = menu.items(state, width);
   // Entries matter more than what is said of the selected one.
@@ -181,7 +181,7 @@ export function menuLayout(menu: MenuDefinition, state: State) {
   const room = bodyRows(viewport) - 2 - field - minTextRows - problemRows;
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
   const rows = Math.max(1, Math.min(wanted, room)) + minTextRows;
-  const textRows = Math.max(minTextRows, Math.min(said.length, rows));
+  const textRows = Math.max(minTextRows, Math.min(message.length, rows));
   const place = popupPlace(viewport, {
     width: outer,
     rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),
@@ -194,7 +194,7 @@ export function menuLayout(menu: MenuDefinition, state: State) {
     place: { ...place, height: place.height - (rows - textRows - list) },
     /** Between the field and the list, where nothing is said there. */
     hasRule,
-    said: Array.from({ length: textRows }, (_, line) => said[line] ?? label``),
+    message: Array.from({ length: textRows }, (_, line) => message[line] ?? label``),
     list,
     below:
       under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),

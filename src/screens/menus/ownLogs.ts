@@ -76,13 +76,13 @@ export const ownLogsScreen: ScreenDefinition<'ownLogs'> = {
 };
 
 function keyHints({ logs, menu }: State): readonly KeyHint[] {
-  const back: KeyHint = { key: 'Esc', does: label`back` };
-  if (logs.problem !== undefined) return [{ key: 'Enter', does: label`try again` }, back];
+  const back: KeyHint = { key: 'Esc', action: label`back` };
+  if (logs.problem !== undefined) return [{ key: 'Enter', action: label`try again` }, back];
   if (logs.question !== undefined)
-    return [{ key: 'Enter', does: logs.question === 'file' ? label`look` : label`add` }, back];
+    return [{ key: 'Enter', action: logs.question === 'file' ? label`look` : label`add` }, back];
   if (logs.locations === undefined) return [back];
   const location = logs.locations[menu.position.selected];
-  return [{ key: 'Enter', does: enterDoes(location) }, back];
+  return [{ key: 'Enter', action: enterDoes(location) }, back];
 }
 
 function enterDoes(location: LogLocation | undefined): SafeText {
@@ -104,14 +104,14 @@ export function logsLayout(state: State) {
   const isHigh = rows >= 8;
   const field = logs.question === undefined ? 0 : 1;
   const others = messageLines + field + (isHigh ? 2 : 0);
-  const said = wrapWithin(messageTextOf(state, columns < roomForColumns), columns - 2, messageLines);
+  const message = wrapWithin(messageTextOf(state, columns < roomForColumns), columns - 2, messageLines);
   const wanted = Math.min(maxLogs, (logs.locations?.length ?? 0) + 1);
   return {
     columns,
     hasHeads: isHigh,
     list: Math.max(1, Math.min(wanted, rows - others)),
     // As many whatever is said: they cover what the dialog lies on.
-    said: Array.from({ length: messageLines }, (_, line) => said[line] ?? label``),
+    message: Array.from({ length: messageLines }, (_, line) => message[line] ?? label``),
   };
 }
 

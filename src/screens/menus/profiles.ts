@@ -76,9 +76,9 @@ export const profilesScreen: ScreenDefinition<'profiles'> = {
     problem === undefined
       ? []
       : [
-          { key: 'Enter', does: label`try again` },
-          { key: keyOf('profiles.connect'), does: label`connect` },
-          { key: 'Esc', does: label`back` },
+          { key: 'Enter', action: label`try again` },
+          { key: keyOf('profiles.connect'), action: label`connect` },
+          { key: 'Esc', action: label`back` },
         ],
 };
 

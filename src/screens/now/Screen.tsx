@@ -44,8 +44,8 @@ type ViewColumn = 'time' | 'page' | 'referrer';
 
 /** No wider than what stands in them. */
 function viewColumns(views: readonly RecentView[], width: number): PlacedColumn<ViewColumn>[] {
-  const widest = (least: number, texts: readonly string[]) =>
-    maximum([least, ...texts.map(text => textWidth(safeText(text)))]);
+  const widest = (min: number, texts: readonly string[]) =>
+    maximum([min, ...texts.map(text => textWidth(safeText(text)))]);
   const ofPages = widest(
     12,
     views.map(({ page }) => page),
@@ -57,13 +57,13 @@ function viewColumns(views: readonly RecentView[], width: number): PlacedColumn<
   return placeColumns(
     [
       { key: 'time', title: 'TIME', width: 8, priority: 2 },
-      { key: 'page', title: 'PAGE', width: 12, grow: 2, most: ofPages, priority: 3, cut: 'middle' },
+      { key: 'page', title: 'PAGE', width: 12, grow: 2, max: ofPages, priority: 3, cut: 'middle' },
       {
         key: 'referrer',
         title: 'REFERRER',
         width: 10,
         grow: 1,
-        most: ofReferrers,
+        max: ofReferrers,
         priority: 1,
         cut: 'middle',
       },

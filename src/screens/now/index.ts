@@ -68,7 +68,7 @@ export function nowMessage(state: State, websiteId: string): ScreenMessage | und
       ),
     ],
     isOfZeros: true,
-    keyHints: [{ key: keyOf('refresh'), does: label`look again`, to: label`to look again` }, goBack],
+    keyHints: [{ key: keyOf('refresh'), action: label`look again`, to: label`to look again` }, goBack],
   });
 }
 

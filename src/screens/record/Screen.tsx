@@ -27,7 +27,7 @@ const columnsIn = (width: number): readonly TableColumn<RecordColumn>[] => [
     title: 'VALUE',
     width: 14,
     grow: 1,
-    most: Math.max(60, Math.floor(width * 0.4)),
+    max: Math.max(60, Math.floor(width * 0.4)),
     priority: 10,
   },
   { key: 'name', title: 'ON THE SERVICE', width: 15, priority: 7 },

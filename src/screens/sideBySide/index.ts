@@ -148,11 +148,11 @@ function selectedDetail(
   const room = state.viewport.columns - 2 - textWidth(detail) - 2;
   const names = websiteIds.map(id => titleOfWebsite(state, id));
   // Without room for a part of its name that says which it is, its mark stands there as before its name above.
-  const said =
+  const message =
     textWidth(name) <= room || room >= leastName
       ? label`${tellingCut(names, room)(name, room)}:`
       : lineStyle(at, isAscii()).mark;
-  return dim(label`${said} ${detail}`);
+  return dim(label`${message} ${detail}`);
 }
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {

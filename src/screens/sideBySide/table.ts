@@ -136,7 +136,7 @@ export function columnLines(
           {
             width,
             family: lineStyle(at, isAscii()).role,
-            least: hasChanges ? [1, (changesOf[at] ?? 1) - 1] : [1],
+            min: hasChanges ? [1, (changesOf[at] ?? 1) - 1] : [1],
           },
         ),
       );
@@ -239,14 +239,14 @@ export function listColumns(
   if (hasTitles) return placeColumns<ListColumn>(own, width);
   // Without titles numbers are as wide as they are, and those that titles tell apart are left out.
   const visitors = websites.map(website => measured(website, website.visitors));
-  const least: Partial<Record<ListColumn, number>> = {
+  const min: Partial<Record<ListColumn, number>> = {
     visitors: maximum(visitors.map(({ text }) => textWidth(text))),
     change: maximum(visitors.map(({ change }) => textWidth(change.text))),
   };
   return placeColumns<ListColumn>(
     own
       .filter(({ key }) => !ofViews.includes(key))
-      .map(each => ({ ...each, width: least[each.key] ?? each.width })),
+      .map(each => ({ ...each, width: min[each.key] ?? each.width })),
     width,
   );
 }

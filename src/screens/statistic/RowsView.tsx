@@ -265,12 +265,12 @@ function summary(state: State, shown: number, isMap: boolean): Part[] {
       ? label``
       : label` (${safeText(diagnose(cause, state.profile).title.toLowerCase())}), ${keyOf('refresh')} tries again`;
   // The box of an outage says it above.
-  const said: Part[] =
+  const message: Part[] =
     failed === undefined || isOutage(state) ? [] : [{ text: label`${failed}${again}  `, tone: 'bad' }];
   const range = isMap
     ? safeText(`${position.selected + 1} of ${shown}`)
     : rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
-  return [...said, dim(label`${range}${sortedOf(state)} `)];
+  return [...message, dim(label`${range}${sortedOf(state)} `)];
 }
 
 /** An order by change may not cover all rows. */
@@ -319,7 +319,7 @@ interface MarkedRows {
   readonly rows: readonly MarkedRow[];
   /** Columns of the widest count and of the widest mark. */
   readonly widest: { readonly count: number; readonly mark: number };
-  readonly most: number;
+  readonly max: number;
 }
 
 // Every key draws the table, often with the same rows, which can be very many: their widths are cached.
@@ -342,13 +342,13 @@ function withWidths(shown: readonly ComparedTableRow[], name: StatisticName, isS
     count: maximum(rows.map(({ count }) => amountText(name, count).length)),
     mark: maximum(rows.map(({ mark }) => textWidth(mark.text))),
   };
-  return { rows, widest, most: maximum(rows.map(({ count }) => count)) };
+  return { rows, widest, max: maximum(rows.map(({ count }) => count)) };
 }
 
 /** The rows on screen, the first of them at `top`. */
 export function tableCells(
   state: State,
-  { rows, most }: MarkedRows,
+  { rows, max }: MarkedRows,
   { top, height }: { readonly top: number; readonly height: number },
 ): TableRow<RowColumn>[] {
   const { name, logScale: log } = state.statistic;
@@ -358,7 +358,7 @@ export function tableCells(
     const isChanged = state.autoRefresh.changed.has(numberKey(ofTable, value));
     return {
       id: `${top + index} ${value}`,
-      bar: { count, most, hue: family, log },
+      bar: { count, max, hue: family, log },
       cells: {
         value: { text: safeText(readableValue(name, value)) },
         count: { text: safeText(amountText(name, count)), ...(isChanged && justChanged) },

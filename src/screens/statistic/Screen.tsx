@@ -157,11 +157,11 @@ interface HourColumns {
 
 /** As few columns of so many hours, or days, as leave a line for their sum, of a width that one row is read across. */
 function hourColumns(count: number, width: number, rows: number): HourColumns {
-  const least = Math.ceil(width / widestHour);
-  const most = Math.max(least, Math.floor(width / minHour));
-  const all = Array.from({ length: most - least + 1 }, (_, index): HourColumns => {
-    const perColumn = Math.ceil(count / (least + index));
-    return { columns: least + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
+  const min = Math.ceil(width / widestHour);
+  const max = Math.max(min, Math.floor(width / minHour));
+  const all = Array.from({ length: max - min + 1 }, (_, index): HourColumns => {
+    const perColumn = Math.ceil(count / (min + index));
+    return { columns: min + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
   });
   return (
     all.find(({ perColumn }) => perColumn < rows) ?? all.at(-1) ?? { columns: 1, perColumn: count, lines: 1 }
@@ -217,7 +217,7 @@ export function HourTable(props: {
     {
       width: each - hourIndent - 1,
       family: statisticInfo(name).family,
-      least: [6, 6],
+      min: [6, 6],
       lines: tall,
       selected,
     },

@@ -41,9 +41,9 @@ export function dayRows(
     return { from, to: from, count, hasNoData, isRead: true, partial: false };
   });
   const own = new Map(shown.map(each => [each.point.day, each]));
-  const most = maximum(days.map(({ point: { count } }) => count));
+  const max = maximum(days.map(({ point: { count } }) => count));
   const { name, today, isShort } = view;
-  return partRows({ name, unit: 'day', parts }, today, ({ from }) => own.get(from), isShort, most);
+  return partRows({ name, unit: 'day', parts }, today, ({ from }) => own.get(from), isShort, max);
 }
 
 /** The sum of a series, for the line below the screen. */

@@ -75,7 +75,7 @@ interface PaneContent {
   readonly head: readonly ChartRow[];
   /** In exactly so many lines; undefined where there is none. */
   readonly chart: ((size: ChartSize) => ChartRow[]) | undefined;
-  readonly said: readonly ChartRow[];
+  readonly message: readonly ChartRow[];
   readonly lists: readonly PaneList[];
 }
 
@@ -91,18 +91,18 @@ interface ChartSize {
 export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
-  const { head: heading, chart, said: words, lists } = contentOf(state, row, width);
+  const { head: heading, chart, message: words, lists } = contentOf(state, row, width);
   // Little room is the chart's.
   const head = chart !== undefined && height - heading.length < leastChart ? [] : heading;
   const isLow = chart !== undefined && height - head.length - words.length < leastWithWords;
-  const said = isLow ? [] : words;
-  const room = height - head.length - said.length;
+  const message = isLow ? [] : words;
+  const room = height - head.length - message.length;
   const share = chart === undefined ? 0 : Math.max(minChart, Math.floor(room * chartShare));
   // What the chart leaves; where a few lists are much longer than the others it has more.
-  const most = room - share;
-  const whole = listColumns(lists, { width, height: most });
+  const max = room - share;
+  const whole = listColumns(lists, { width, height: max });
   const even = Math.ceil(total(whole.map(linesOf)) / whole.length) + unevenness;
-  const isEven = chart === undefined || whole.length < 2 || even >= most;
+  const isEven = chart === undefined || whole.length < 2 || even >= max;
   const columns = isEven ? whole : listColumns(lists, { width, height: even });
   const wanted = isEven ? maximum(columns.map(linesOf)) : even;
   const charted = chart === undefined ? 0 : Math.min(room, Math.max(share, room - wanted));
@@ -112,7 +112,7 @@ export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRo
   const lines = [
     ...head,
     ...(isChart ? [...above, ...(chart?.({ width, height: charted - above.length }) ?? [])] : []),
-    ...said,
+    ...message,
     ...columnLines(columns, { width, height: room - (isChart ? charted : 0) }),
   ];
   if (chart !== undefined) return lines.slice(0, height);
@@ -180,7 +180,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       head: pointHead(state, { ...row, at: row.at }, width),
       // The hours of the period stand beside the pane already.
       chart: isAlone ? undefined : ofHours,
-      said: whyLines(state, rows?.facts, {
+      message: whyLines(state, rows?.facts, {
         width,
         count: isAlone ? maxMovedAlone : maxMoved,
         name: row.name,
@@ -190,14 +190,14 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   }
   const history = shownHistory(state, row);
   const hasDays = history.parts.length > 1;
-  const said = hasDays ? shapeLines(state, row, history, width) : [];
+  const message = hasDays ? shapeLines(state, row, history, width) : [];
   const best = [...bestParts(state, row, history), ...weekdays(state, history)];
   if (row.at !== undefined)
     return {
       // Of a single part the line above says it.
       head: hasDays ? pointHead(state, { ...row, at: row.at }, width) : [],
       chart: ofHours,
-      said,
+      message,
       lists: hasDays ? [...came, ...best] : [...hourList, ...came],
     };
   const head = headLines(state, row, hasDays ? legendOf(state, row, history) : [], width);
@@ -208,18 +208,18 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
         ? size => unreadLines(state, label`Its days could not be read.`, size)
         : size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
       : ofHours,
-    said,
+    message,
     lists: [...came, ...(hasDays ? best : hourList)],
   };
 }
 
 /** Below what was read before: what else could not be, and what may be behind it. */
-function unreadBelow(state: State, said: SafeText | undefined, { width, height }: ChartSize): ChartRow[] {
+function unreadBelow(state: State, message: SafeText | undefined, { width, height }: ChartSize): ChartRow[] {
   if (height < minZeros) return [];
   const lines =
-    said === undefined
+    message === undefined
       ? outageFacts(state, width, height - 1)
-      : unreadLines(state, said, { width, height: height - 1 });
+      : unreadLines(state, message, { width, height: height - 1 });
   return [[], ...lines];
 }
 
@@ -232,11 +232,11 @@ function areDaysUnread(state: State): boolean {
 }
 
 /** In place of days of which none could be read; what else could not be has no place. */
-function unreadLines(state: State, said: SafeText, { width, height }: ChartSize): ChartRow[] {
+function unreadLines(state: State, message: SafeText, { width, height }: ChartSize): ChartRow[] {
   const behind = outageFacts(state, width, height - 2, state.statistic.list.error);
   const room = { width, height: height - 2 };
   const facts = behind.length > 0 ? behind : zerosBelow(state, ['counts'], room).slice(1);
-  const lines: ChartRow[] = [[dim(said)], [], ...facts];
+  const lines: ChartRow[] = [[dim(message)], [], ...facts];
   return Array.from({ length: height }, (_, line) => lines[line] ?? []);
 }
 

@@ -33,7 +33,7 @@ export interface PaneList {
   /** Undefined while they are read. */
   readonly rows: readonly PaneRow[] | undefined;
   /** The greatest, where it is no row's. */
-  readonly most?: number;
+  readonly max?: number;
   /** It says nothing without all of its rows: weekdays, and the hours of a day, which come first and may stand in several columns. */
   readonly isWhole?: boolean;
 }
@@ -138,7 +138,7 @@ export function columnLines(
 
 /** In so many lines with its heading. */
 export function oneList(
-  { title, counts, name, rows, most }: PaneList,
+  { title, counts, name, rows, max }: PaneList,
   width: number,
   height: number,
 ): ChartRow[] {
@@ -157,7 +157,7 @@ export function oneList(
   const cells = rows
     .slice(0, height - 1)
     .map(({ text, count, ...row }) => ({ label: { text }, value: count, ...row }));
-  return [heading, ...barRows(cells, { width, most, family }).flat()];
+  return [heading, ...barRows(cells, { width, max, family }).flat()];
 }
 
 /** What came with a row, of another statistic. */
@@ -196,7 +196,7 @@ export function hoursList({ capabilities }: State, subject: StatisticName, shown
   return {
     ...list,
     title: 'hours',
-    most: maximum([...(counts ?? []), ...(before ?? [])]),
+    max: maximum([...(counts ?? []), ...(before ?? [])]),
     rows: counts?.flatMap((count, hour): PaneRow[] => {
       if (!hours.includes(hour)) return [];
       const usual = before?.[hour];

@@ -153,13 +153,13 @@ export function nothingInNeed({ overview, capabilities }: State, count: number):
       ? []
       : [safeText(`The overview is off: their ${countsOf('visitors', capabilities)} were not checked.`)],
     keyHints: [
-      { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
+      { key: keyOf('websites.attention'), action: label`all`, to: label`to show them all` },
       ...(requests === undefined
         ? []
         : [
             {
               key: keyOf('websites.readAll'),
-              does: label`check all`,
+              action: label`check all`,
               to: label`to check all (${safeText(counted(requests, 'requests'))})`,
             },
           ]),

@@ -239,7 +239,7 @@ const noDays: ListedDays = { points: [], before: [] };
 /** By position: the days of most are the same. Where none has data, nor has the sum. */
 function sums(series: readonly (readonly DayCount[])[]): DayCount[] {
   const longest = series.reduce<readonly DayCount[]>(
-    (most, points) => (points.length > most.length ? points : most),
+    (longest, points) => (points.length > longest.length ? points : longest),
     [],
   );
   return longest.map(({ day }, index) => {
@@ -307,8 +307,8 @@ export function belowList(state: State): BelowList | undefined {
         : ['helps', 'settings']
       : ['settings'];
     const counts = safeText(countsOf('visitors', state.capabilities));
-    const said: ChartRow = [{ text: label`No website has ${counts} in these days.`, bold: true }];
-    const head = isHelped && !isSingle && !isSmall ? [[], said] : [];
+    const message: ChartRow = [{ text: label`No website has ${counts} in these days.`, bold: true }];
+    const head = isHelped && !isSingle && !isSmall ? [[], message] : [];
     const room = { width, height: height - head.length - 1 };
     const selected = websites.rows[websites.position.selected] ?? first;
     return placed([...head, [], ...zeroColumns(state, selected, pane > 0 ? beside : alone, room)], {

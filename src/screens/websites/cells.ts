@@ -140,8 +140,8 @@ export function totalCells(
 ): Readonly<Partial<Record<WebsiteColumn, Part>>> {
   const { read, visitors, compared, pageviews, isReading } = totals;
   const changed = changeInColumn(summaryChange(compared));
-  const sum = (count: number | undefined, most?: number): Part => ({
-    text: countText(count, most),
+  const sum = (count: number | undefined, max?: number): Part => ({
+    text: countText(count, max),
     bold: true,
   });
   return {
@@ -286,7 +286,7 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
   const columnsOf = (name: WebsiteColumn) => columns.find(({ key }) => key === name)?.columns;
   const trendWidth = columnsOf('days') ?? 0;
   const countColumns = columnsOf('visitors');
-  const most = shownDays(state).single === undefined ? undefined : maxVisitors(state);
+  const max = shownDays(state).single === undefined ? undefined : maxVisitors(state);
   const isMarkedAt = markReader(state);
   const hasViews = overview.on && !countsVisits(state.capabilities);
   const hasNames = columns.some(({ key }) => key === 'name');
@@ -306,7 +306,7 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
       isMarked,
       isDim,
       trendWidth,
-      most,
+      max,
       lines,
       countColumns,
       isCompared,
@@ -323,7 +323,7 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
       const ofWebsite = websiteCells(website, ofSite, shared);
       // One day has no course: its visitors are beside those of the other websites.
       const bar =
-        most === undefined ? undefined : { count: visitors?.total ?? 0, most, hue: 'content' as const };
+        max === undefined ? undefined : { count: visitors?.total ?? 0, max, hue: 'content' as const };
       return { id: website.id, isMarked, isDim, bar, cells: { ...ofWebsite, ...cells }, below };
     });
   });

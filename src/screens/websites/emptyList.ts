@@ -292,11 +292,11 @@ export function emptyMessage(state: State): ScreenMessage {
     const { seconds = 0, pause } = state.retry.waited ?? {};
     const again = pause === 0 ? label`Trying again ...` : label`Tries again in ${pause ?? 0} s.`;
     const when = pause === undefined ? label`For ${seconds} s now.` : again;
-    const said =
+    const message =
       pause === undefined
         ? { title }
         : { title: diagnose(awaited, state.profile).title, tone: 'bad' as const };
-    return { ...messageOf({ ...said, lines: [failureText(awaited), when] }), keyHints };
+    return { ...messageOf({ ...message, lines: [failureText(awaited), when] }), keyHints };
   }
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
@@ -364,11 +364,11 @@ function noMatchFacts(state: State): SafeText[] {
 function noMatchHints(state: State): KeyHint[] {
   const hasNear = nearestWebsite(state) !== undefined;
   const isTyping = state.websites.searchField !== undefined;
-  const near: KeyHint[] = hasNear ? [{ key: 'Enter', does: label`open` }] : [];
-  const leave: KeyHint = { key: 'Tab', does: label`leave` };
-  const add: KeyHint = { key: isTyping ? 'Enter' : keyOf('websites.add'), does: label`add` };
+  const near: KeyHint[] = hasNear ? [{ key: 'Enter', action: label`open` }] : [];
+  const leave: KeyHint = { key: 'Tab', action: label`leave` };
+  const add: KeyHint = { key: isTyping ? 'Enter' : keyOf('websites.add'), action: label`add` };
   const adds = addedDomain(state) === undefined ? [] : isTyping && hasNear ? [leave] : [add];
-  return [...near, ...adds, { key: 'Esc', does: label`clear search` }];
+  return [...near, ...adds, { key: 'Esc', action: label`clear search` }];
 }
 
 /** What was searched without matches, where a website of that name may be added. */
@@ -447,7 +447,7 @@ function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
   const { countsLogs } = capabilities;
   const title = label`No websites yet`;
   const isFirst = true;
-  const lookAgain: KeyHint = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
+  const lookAgain: KeyHint = { key: keyOf('refresh'), action: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, keyHints: [lookAgain] });
   if (profile.readOnly)
     return messageOf({
@@ -465,19 +465,19 @@ function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
       title,
       isFirst,
       lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
-      keyHints: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
+      keyHints: [lookAgain, { key: '2', action: label`my logs`, to: label`for another log` }],
     });
   if (countsLogs === true)
     return messageOf({
       title,
       isFirst,
       lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
-      keyHints: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
+      keyHints: [{ key: '2', action: label`my logs`, to: label`to choose from the logs of this machine` }],
     });
   return messageOf({
     title,
     isFirst,
     lines: [label`The service gives the code to put on the pages of each.`],
-    keyHints: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
+    keyHints: [{ key: keyOf('websites.add'), action: label`add`, to: label`to add the first one` }],
   });
 }

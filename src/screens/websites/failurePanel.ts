@@ -48,8 +48,8 @@ export function outagePanel(state: State): Lines {
     : framed(state, error, viewport.columns);
 }
 
-/** @param least rows of what is said: above what was last seen the box has the same height, whatever that is */
-function framed(state: State, error: Failure, width: number, least = 3): Part[][] {
+/** @param min rows of what is said: above what was last seen the box has the same height, whatever that is */
+function framed(state: State, error: Failure, width: number, min = 3): Part[][] {
   const isAwaited = isUnanswered(state);
   const tone = isAwaited ? 'accent' : 'bad';
   const edge = { tone, width } as const;
@@ -73,7 +73,7 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
       ],
       right: howOften(state),
     }),
-    ...[...rows, ...blank(least - rows.length)].map(parts => frameRow(parts, edge)),
+    ...[...rows, ...blank(min - rows.length)].map(parts => frameRow(parts, edge)),
     frameRow([...next, ...bar, { text: gap }, ...keys], edge),
     frameBottom(edge),
   ];
@@ -137,8 +137,8 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   const facts = [...known, ...(state.profile.isKiosk === true ? [] : help)];
   // What is to be looked at is said whole or not at all.
   const isCut = !isOfWay && textWidth(joinSafe(facts, label`   `)) > state.viewport.columns - 2;
-  const said = isCut ? known : facts;
-  return said.length === 0 ? undefined : dim(joinSafe(said, label`   `));
+  const message = isCut ? known : facts;
+  return message.length === 0 ? undefined : dim(joinSafe(message, label`   `));
 }
 
 /** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */
@@ -186,16 +186,16 @@ function barParts({ retry }: State, room: number): Part[] {
   ];
 }
 
-function plateParts({ key, does }: KeyHint): Part[] {
+function plateParts({ key, action }: KeyHint): Part[] {
   return [
     { text: spaces(3) },
     { text: label` ${safeText(key)} `, tone: 'accent', bold: true, on: 'selection' },
-    { text: label` ${does}` },
+    { text: label` ${action}` },
   ];
 }
 
 /** The words of the footer, and what they mean. */
-const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
+const keyWords: Readonly<Record<string, readonly [action: SafeText | undefined, means: SafeText]>> = {
   refresh: [undefined, label`ask the service, now`],
   profiles: [label`switch`, label`a service, your logs, the demo, a new key`],
   'websites.add': [undefined, label`the first website: its domain is enough`],
@@ -292,8 +292,8 @@ function keysSection(note: SafeText, hints: readonly KeyHint[], others: readonly
   const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
   const all = [
     ...hints.map(
-      ({ key, does, to = '' }) =>
-        [key, does, meansOf(key) ?? safeText(to.replace(/^(?:to|for) /, ''))] as const,
+      ({ key, action, to = '' }) =>
+        [key, action, meansOf(key) ?? safeText(to.replace(/^(?:to|for) /, ''))] as const,
     ),
     ...others.map(id => [keyOf(id), ...(keyWords[id] ?? [])] as const),
   ];
@@ -303,9 +303,9 @@ function keysSection(note: SafeText, hints: readonly KeyHint[], others: readonly
     titleWidth: 6,
     valueWidth: 13,
     isKeys: true,
-    facts: all.map(([key, does = label``, about = label``]) => ({
+    facts: all.map(([key, action = label``, about = label``]) => ({
       title: safeText(` ${key}`),
-      value: does,
+      value: action,
       about,
     })),
   };

@@ -121,8 +121,8 @@ function commandWords(state: State): string[] {
 }
 
 const wayKeys: readonly KeyHint[] = [
-  { key: '1', shown: label`1-3`, does: label`choose` },
-  { key: 'Enter', does: label`look` },
+  { key: '1', shown: label`1-3`, action: label`choose` },
+  { key: 'Enter', action: label`look` },
 ];
 
 function websitesHints(state: State): readonly KeyHint[] {
@@ -140,17 +140,17 @@ function markedKeys(state: State): readonly KeyHint[] {
   const count = label` ${safeText(groupThousands(markedCount(state)))}`;
   const isNarrow = state.viewport.columns < narrowColumns;
   const edits: readonly KeyHint[] = [
-    { key: keyOf('websites.edit'), does: label`edit${count}`, brief: label`edit` },
-    { key: keyOf('websites.delete'), does: label`delete${count}`, brief: label`delete` },
+    { key: keyOf('websites.edit'), action: label`edit${count}`, brief: label`edit` },
+    { key: keyOf('websites.delete'), action: label`delete${count}`, brief: label`delete` },
   ];
-  const together: KeyHint = { key: keyOf('websites.compare'), does: label`side by side` };
+  const together: KeyHint = { key: keyOf('websites.compare'), action: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
-  const tag: KeyHint = { key: keyOf('websites.tags'), does: label`tag` };
+  const tag: KeyHint = { key: keyOf('websites.tags'), action: label`tag` };
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
-  const clear: KeyHint = { key: 'Esc', does: label`clear` };
-  const open: KeyHint = { key: 'Enter', does: label`open`, brief: label`` };
+  const clear: KeyHint = { key: 'Esc', action: label`clear` };
+  const open: KeyHint = { key: 'Enter', action: label`open`, brief: label`` };
   return [...ofMany, tag, clear, ...(isNarrow ? [open] : compares)];
 }
 

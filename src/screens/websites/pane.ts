@@ -206,7 +206,7 @@ const minForGoals = 16;
 /** The most urgent goals, in lines that leave room for the rest. */
 function goalLines(goals: Preview['goals'], width: number, height: number): ChartRow[] {
   if (height < minForGoals) return [];
-  const room = height < minForGoals * 2 ? { most: 1, lines: 1 } : { most: 3, lines: 2 };
+  const room = height < minForGoals * 2 ? { max: 1, lines: 1 } : { max: 3, lines: 2 };
   return goalRows(goals, width, room).map(part => [part]);
 }
 

@@ -146,12 +146,12 @@ const lastRows = memoizeByObject<TableRow<TableColumn, TableCell>[]>();
 
 function rowsOf(group: ShownWhyGroup): TableRow<TableColumn, TableCell>[] {
   const { part, rows } = group;
-  const most = maximum(rows.map(({ change }) => Math.abs(change)));
+  const max = maximum(rows.map(({ change }) => Math.abs(change)));
   return rows.map(row => {
     const tone = rowTone(group, row);
     return {
       id: row.value,
-      bar: { count: Math.abs(row.change), most, hue: changeHue(row.change, tone) },
+      bar: { count: Math.abs(row.change), max, hue: changeHue(row.change, tone) },
       cells: {
         value: { text: rowName(part, row), bold: row.isCause },
         word: dim(rowWord(row)),

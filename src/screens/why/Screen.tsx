@@ -57,14 +57,14 @@ export function sentenceLines(sentences: readonly string[], width: number, heigh
   const [first] = safe;
   if (first === undefined) return [];
   for (let kept = safe.length; kept > 0; kept -= 1) {
-    const said = joinSafe(safe.slice(0, kept), label` `);
-    const lines = wrapSafe(label`${said} ${caution}`, width);
-    if (lines.length <= height) return sentenceParts(lines, first.length, said.length + 1);
+    const message = joinSafe(safe.slice(0, kept), label` `);
+    const lines = wrapSafe(label`${message} ${caution}`, width);
+    if (lines.length <= height) return sentenceParts(lines, first.length, message.length + 1);
   }
   // What the days are compared with stands in the line above.
   const short = safeText(first.replace(/ against [^.]+\.$/, '.'), first.length);
-  const said = wrapSafe(first, width).length <= height ? first : short;
-  return wrapWithin(said, width, height).map(text => [{ text, bold: true }]);
+  const message = wrapSafe(first, width).length <= height ? first : short;
+  return wrapWithin(message, width, height).map(text => [{ text, bold: true }]);
 }
 
 function WhyDays(props: {

@@ -223,7 +223,7 @@ function rowLines(
   });
   const look = {
     width: width - indent,
-    least: [0, changeWidth, shareWidth],
+    min: [0, changeWidth, shareWidth],
     selected,
   };
   return barRows(cells, look)

@@ -71,28 +71,30 @@ export function emptyMessage(
       title: label`Nothing to compare`,
       // Why not stands in the line of the period.
       lines: first === undefined ? [safeText(`${capitalised(noComparison)}.`)] : [first],
-      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
+      keyHints: [{ key: keyOf('period.menu'), action: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
   }
-  const said = () =>
+  const message = () =>
     changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600));
   const isNone = facts !== undefined && shownTotal(facts).now === 0 && shownTotal(facts).before === 0;
   if (isNone && periods !== undefined)
     return messageOf({
       title: label`Nothing to explain`,
-      lines: said().slice(0, 1),
+      lines: message().slice(0, 1),
       keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
   if (facts !== undefined && periods !== undefined && isGone(facts))
-    return goneMessage(state, { websiteId, day }, said().slice(0, 1));
+    return goneMessage(state, { websiteId, day }, message().slice(0, 1));
   if (facts !== undefined || loading) return undefined;
   if (hoursSoFar !== undefined)
     return messageOf({
       title: label`Today by now`,
-      lines: said(),
-      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
+      lines: message(),
+      keyHints: [
+        { key: keyOf('period.menu'), action: label`period`, to: label`for a period with whole days` },
+      ],
       isOfZeros: hoursSoFar.now === 0 && hoursSoFar.before === 0,
     });
   const counts = safeText(countsOf('visitors', state.capabilities));
@@ -114,7 +116,7 @@ export function emptyMessage(
       keyHints: [
         {
           key: keyOf('why.compare'),
-          does: label`compare`,
+          action: label`compare`,
           to: label`to choose what the period is compared with`,
         },
       ],
@@ -123,12 +125,14 @@ export function emptyMessage(
     return messageOf({
       title,
       lines: [label`Today is not over, so it is not compared.`],
-      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
+      keyHints: [
+        { key: keyOf('period.menu'), action: label`period`, to: label`for a period with whole days` },
+      ],
     });
   return messageOf({
     title: label`Not read`,
     tone: 'dim',
-    keyHints: [{ key: keyOf('refresh'), does: label`read`, to: label`to read it` }],
+    keyHints: [{ key: keyOf('refresh'), action: label`read`, to: label`to read it` }],
   });
 }
 
@@ -153,14 +157,18 @@ function isGone(facts: WhyFacts): boolean {
 }
 
 /** Nobody came any more: the rows say nothing that this does not, as all of them are gone. */
-function goneMessage(state: State, { websiteId, day }: WhySubject, said: readonly SafeText[]): ScreenMessage {
+function goneMessage(
+  state: State,
+  { websiteId, day }: WhySubject,
+  message: readonly SafeText[],
+): ScreenMessage {
   const silent = day === undefined ? silentMessage(state, websiteId) : undefined;
   const when = day === undefined ? label`in these days` : label`on ${safeText(formatWeekday(day))}`;
   const title = label`No ${safeText(countsOf('visitors', state.capabilities))} ${when}`;
   const keyHints = day === undefined ? otherPeriods.toReversed() : [goBack];
   return messageOf({
     title: silent?.title ?? title,
-    lines: [...said, ...(silent?.lines ?? [])],
+    lines: [...message, ...(silent?.lines ?? [])],
     keyHints,
     isOfZeros: true,
   });

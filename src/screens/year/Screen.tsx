@@ -50,12 +50,12 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const year = isReading ? unreadYear(known) : known;
   const height = bodyRows(viewport) - (hasSpacing(viewport) ? 3 : 0);
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
-  const most = height >= framedRows * 2 ? height - framedRows : height;
+  const max = height >= framedRows * 2 ? height - framedRows : height;
   const input = calendarInput(year, {
     notes: shownNotes(state, websiteId),
     cursor,
     width,
-    height: most,
+    height: max,
     hasWeekdays,
   });
   const lines = hasSpacing(viewport)
@@ -183,7 +183,7 @@ function partLines(
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
   const more = safeText(`${leftOut} more ${title.toLowerCase()} before`);
-  const drawn = barRows(partsWithin(shown, width), { width, family: 'content', least: [1] }).map(
+  const drawn = barRows(partsWithin(shown, width), { width, family: 'content', min: [1] }).map(
     ([line = []]) => line,
   );
   const rows: readonly ChartRow[] = leftOut === 0 ? drawn : [[dim(fitEnd(more, width))], ...drawn];

@@ -37,9 +37,9 @@ export class GrowingNumbers {
     return this.#numbers.subarray(0, this.length);
   }
 
-  #grow(least: number): void {
+  #grow(min: number): void {
     const before = this.#numbers;
-    this.#numbers = new Int32Array(Math.max(least, before.length * 2));
+    this.#numbers = new Int32Array(Math.max(min, before.length * 2));
     this.#numbers.set(before);
   }
 }
@@ -67,14 +67,14 @@ export function packColumns(
   };
   put(rows, 4);
   put(columns.length, 1);
-  for (const { width, least, leastBytes } of shapes) {
+  for (const { width, min, leastBytes } of shapes) {
     put(width | (leastBytes << 4), 1);
-    put(least, leastBytes);
+    put(min, leastBytes);
   }
   for (const [index, column] of columns.entries()) {
-    const { width, least } = shapes[index] ?? noShape;
+    const { width, min } = shapes[index] ?? noShape;
     for (let shift = 0; shift < width * 8; shift += 8)
-      for (let row = 0; row < rows; row++) packed[at++] = ((column[row] ?? 0) - least) >>> shift;
+      for (let row = 0; row < rows; row++) packed[at++] = ((column[row] ?? 0) - min) >>> shift;
   }
   packed.set(tail, at);
   return packed;
@@ -83,21 +83,21 @@ export function packColumns(
 interface Shape {
   /** In bytes. */
   readonly width: number;
-  readonly least: number;
+  readonly min: number;
   readonly leastBytes: number;
 }
 
-const noShape: Shape = { width: 0, least: 0, leastBytes: 0 };
+const noShape: Shape = { width: 0, min: 0, leastBytes: 0 };
 
 function shapeOf(column: Numbers): Shape {
-  let [least, most] = [column[0] ?? 0, column[0] ?? 0];
+  let [min, max] = [column[0] ?? 0, column[0] ?? 0];
   for (const number of column) {
-    if (number < least) least = number;
-    if (number > most) most = number;
+    if (number < min) min = number;
+    if (number > max) max = number;
   }
   // Without a least number they are read faster.
-  if (least > 0 && most !== least && bytesOf(most) === bytesOf(most - least)) least = 0;
-  return { width: bytesOf(most - least), least, leastBytes: bytesOf(least >>> 0) };
+  if (min > 0 && max !== min && bytesOf(max) === bytesOf(max - min)) min = 0;
+  return { width: bytesOf(max - min), min, leastBytes: bytesOf(min >>> 0) };
 }
 
 function bytesOf(number: number): number {
@@ -116,13 +116,13 @@ export function unpackColumns(packed: Uint8Array) {
   const shapes = Array.from({ length: take(1) }, (): Shape => {
     const both = take(1);
     const leastBytes = both >> 4;
-    return { width: both & 15, least: take(leastBytes), leastBytes };
+    return { width: both & 15, min: take(leastBytes), leastBytes };
   });
   const starts = [at];
   for (const { width } of shapes) starts.push((starts.at(-1) ?? 0) + width * rows);
   /** One that is not among them has zeros. */
   const column = (index: number): Numbers => {
-    const { width, least } = shapes[index] ?? noShape;
+    const { width, min } = shapes[index] ?? noShape;
     const numbers = new Int32Array(rows);
     const bytes = (byteIndex: number): Uint8Array => {
       const from = (starts[index] ?? 0) + byteIndex * rows;
@@ -131,7 +131,7 @@ export function unpackColumns(packed: Uint8Array) {
     if (width > 0) numbers.set(bytes(0));
     for (let byteIndex = 1; byteIndex < width; byteIndex++)
       addBytes(numbers, bytes(byteIndex), byteIndex * 8);
-    if (least !== 0) for (let row = 0; row < rows; row++) numbers[row] = (numbers[row] ?? 0) + least;
+    if (min !== 0) for (let row = 0; row < rows; row++) numbers[row] = (numbers[row] ?? 0) + min;
     return numbers;
   };
   return { rows, column, tail: packed.subarray(starts.at(-1) ?? 0) };

@@ -195,9 +195,9 @@ function distributeEvents(events: Numbers, views: Numbers, random: Random): Numb
   const event = new Int32Array(views.length);
   let several = views.reduce((count, each) => count + (each > 1 ? 1 : 0), 0);
   for (const number of events) {
-    const least = several-- > 0 ? 2 : 1;
+    const min = several-- > 0 ? 2 : 1;
     let at = Math.floor(random() * views.length);
-    while (event[at] !== 0 || (views[at] ?? 0) < least) at = (at + 1) % views.length;
+    while (event[at] !== 0 || (views[at] ?? 0) < min) at = (at + 1) % views.length;
     event[at] = number;
   }
   return event;

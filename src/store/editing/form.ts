@@ -335,6 +335,6 @@ const folders = /(?<=^| )(?:\/[^\s/]+)+\//g;
 /** The message for a failed save, for one line: the service may have saved although its response was lost. */
 export function saveFailure({ message, details }: ApiError, done: 'added' | 'saved' = 'saved'): string {
   if (details.maybeSaved === true) return `Perhaps ${done}: ${message}`;
-  const said = details.serviceMessage?.replace(folders, '');
-  return said === undefined ? `Not ${done}: ${message}` : `Not ${done}. The service says: ${said}`;
+  const shortened = details.serviceMessage?.replace(folders, '');
+  return shortened === undefined ? `Not ${done}: ${message}` : `Not ${done}. The service says: ${shortened}`;
 }

@@ -42,7 +42,7 @@ export async function runEach(
     report(index, { kind: 'running' });
     report(index, await outcomeOf(() => work(website)));
   };
-  await mapConcurrently(websites, run, { most: atOnce });
+  await mapConcurrently(websites, run, { max: atOnce });
 }
 
 async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {

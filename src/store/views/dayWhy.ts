@@ -311,9 +311,9 @@ function hourSaid(
     known: known(state, websiteId),
     scale: state.scale,
   });
-  const said = whySentences(facts, periods, within.capabilities).slice(1);
+  const sentences = whySentences(facts, periods, within.capabilities).slice(1);
   const { change } = facts.total;
-  const isAlone = standsOut(facts) && said[0] === nothingSentence(undefined, false, undefined);
+  const isAlone = standsOut(facts) && sentences[0] === nothingSentence(undefined, false, undefined);
   // Its own change stands out, whatever its rows did.
-  return isAlone ? [movedHour(hour, change, state.comparison.baseline === 'usual')] : atHour(hour, said);
+  return isAlone ? [movedHour(hour, change, state.comparison.baseline === 'usual')] : atHour(hour, sentences);
 }

@@ -179,17 +179,17 @@ export function whyLayout(
     const none = { columns: 1, width: viewport.columns, gap: 0, lines: 0, spacing: 0, bands: 0 };
     return { sentence, rates, missing, chart: whole - 1, below: 0, free: 0, ...none };
   }
-  const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
-  const room = whole - (least === 0 ? 0 : least + 1);
+  const min = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
+  const room = whole - (min === 0 ? 0 : min + 1);
   const all = groupGrid(viewport, groups, room);
   const high = all.lines + 1 + all.spacing;
   const leftBy = (bands: number) => Math.max(0, room - bands * high);
   // The last of an odd number of groups would be alone beside nothing: the days have its place where they fit.
   const isAlone = hasDays && all.columns > 1 && all.bands > 1 && groups === (all.bands - 1) * all.columns + 1;
-  const isLeftOut = isAlone && least === 0 && leftBy(all.bands - 1) > lowestChart;
+  const isLeftOut = isAlone && min === 0 && leftBy(all.bands - 1) > lowestChart;
   const grid = isLeftOut ? { ...all, bands: all.bands - 1 } : all;
   const left = leftBy(grid.bands);
-  const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : minChart) ? left - 1 : 0;
+  const chart = min > 0 ? min + left : left > (isLeftOut ? lowestChart : minChart) ? left - 1 : 0;
   return {
     sentence,
     rates,
@@ -255,7 +255,7 @@ function spacingOf({ rows }: Viewport): number {
   return rows >= rowsForSpacing ? 1 : 0;
 }
 
-function groupGrid(viewport: Viewport, groups: number, room: number, most = maxLines): GroupGrid {
+function groupGrid(viewport: Viewport, groups: number, room: number, max = maxLines): GroupGrid {
   const columns = Math.max(1, Math.min(sideBySide(viewport), groups));
   const gap = viewport.columns >= 110 ? 4 : 2;
   const spacing = spacingOf(viewport);
@@ -267,7 +267,7 @@ function groupGrid(viewport: Viewport, groups: number, room: number, most = maxL
     columns,
     width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),
     gap,
-    lines: Math.max(1, Math.min(most, linesIn(bands))),
+    lines: Math.max(1, Math.min(max, linesIn(bands))),
     spacing,
     bands,
   };

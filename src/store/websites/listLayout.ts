@@ -210,8 +210,8 @@ export function hasSecondTotals(state: LayoutState): boolean {
   return lines === 2 && pane > 0 && free >= 2;
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(Math.round(value), most));
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(Math.round(value), max));
 }
 
 /**
@@ -219,14 +219,14 @@ function clamp(value: number, least: number, most: number): number {
  * it; one of numbers names the measures it needs, and is not there without them.
  */
 const websiteColumns = [
-  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 44, priority: 11, cut: 'middle' },
+  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, max: 44, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, gap: 1, priority: 10, reads: [] },
-  { key: 'name', title: 'NAME', width: 12, grow: 3, most: 28, priority: 6.2, cut: 'middle', field: 'name' },
-  { key: 'days', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
+  { key: 'name', title: 'NAME', width: 12, grow: 3, max: 28, priority: 6.2, cut: 'middle', field: 'name' },
+  { key: 'days', title: 'TREND', width: 14, grow: 1, max: 31, priority: 7, reads: ['visitors'] },
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
   { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right', reads: ['visitors'] },
   { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right', reads: ['pageviews'] },
-  { key: 'tags', title: 'TAGS', width: 10, grow: 2, most: 28, priority: 6.5 },
+  { key: 'tags', title: 'TAGS', width: 10, grow: 2, max: 28, priority: 6.5 },
   { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6, field: 'privacy' },
   { key: 'bots', title: 'BOTS', width: 8, priority: 4, field: 'excludeBots' },
   { key: 'email', title: 'EMAIL', width: 7, priority: 3, field: 'email' },
@@ -317,7 +317,7 @@ function longestName(rows: readonly Website[]): number {
   return longestOf(rows, [], () =>
     rows
       .slice(0, maxNames)
-      .reduce((most, website) => Math.max(most, textWidth(safeText(websiteName(website)))), 0),
+      .reduce((max, website) => Math.max(max, textWidth(safeText(websiteName(website)))), 0),
   );
 }
 
@@ -380,15 +380,15 @@ function columnsIn(
         const usual = list >= roomForDomains && !isNamed ? maxShort : column.width;
         return {
           ...column,
-          most: isDay ? Infinity : Math.max(column.most ?? 0, longest),
+          max: isDay ? Infinity : Math.max(column.max ?? 0, longest),
           width: isNamed ? usual : clamp(longest, usual, Math.max(usual, forDomain)),
         };
       }
       if (column.key !== 'days') return column;
-      const least = longest > maxShort ? leastCurve : column.width;
-      if (lines === 1 && pane === 0) return { ...column, width: least };
+      const min = longest > maxShort ? leastCurve : column.width;
+      if (lines === 1 && pane === 0) return { ...column, width: min };
       // Beside a pane a list that moves is drawn row by row, not scrolled.
-      return lines === 2 ? { ...column, width: least, grow: 3 } : { ...column, width: least, most: 18 };
+      return lines === 2 ? { ...column, width: min, grow: 3 } : { ...column, width: min, max: 18 };
     });
   return placeColumns(wanted, list - margins);
 }

@@ -289,8 +289,8 @@ function cutsFrame(text: readonly string[], at: number, step: -1 | 1): boolean {
 
 /** Whether a box covers words of a row, and leaves others beside it, up to lines down the screen: a name without its number. */
 function cutsRow(text: readonly string[], { at, columns, step }: Side): boolean {
-  const hasWords = (from: number, by: number, most: number) => {
-    for (let cell = from, left = most; left > 0 && text[cell] !== undefined; cell += by, left -= 1)
+  const hasWords = (from: number, by: number, max: number) => {
+    for (let cell = from, left = max; left > 0 && text[cell] !== undefined; cell += by, left -= 1)
       if (lineDown.test(text[cell] ?? '')) return false;
       else if (letterOrDigit.test(text[cell] ?? '') || isUnread(cell)) return true;
     return false;

@@ -132,7 +132,7 @@ function changes(row: Row, shown: Row | undefined): number {
 /** Unchanged cells between changed ones are written again where that is no longer than stepping over them. */
 const bridge = 4;
 /** Of more runs an order takes longer to find than it is worth. */
-const most = 400;
+const maxKept = 400;
 
 /** Knows what the real terminal shows, and writes only what differs. */
 export class Painter {
@@ -212,7 +212,7 @@ export class Painter {
       else free.push(...runs);
       this.#shown[y] = row;
     }
-    paintRuns(this.#pen, free.length <= most ? cheapOrder(free, this.#pen.state) : free, rows);
+    paintRuns(this.#pen, free.length <= maxKept ? cheapOrder(free, this.#pen.state) : free, rows);
   }
 }
 

@@ -8,7 +8,7 @@ interface PenState {
 }
 
 /** Of so many the cheapest is looked for. */
-const most = 256;
+const maxKept = 256;
 
 /**
  * Next comes what is cheapest to go on with. A change of colour is as long as three moves, so what has the colour of
@@ -17,20 +17,20 @@ const most = 256;
 export function cheapOrder(runs: readonly Run[], start: PenState): Run[] {
   const ordered: Run[] = [];
   let { x, y, style } = start;
-  for (let first = 0; first < runs.length; first += most) {
-    const left = runs.slice(first, first + most);
+  for (let first = 0; first < runs.length; first += maxKept) {
+    const left = runs.slice(first, first + maxKept);
     while (left.length > 0) {
       let best = 0;
-      let least = Infinity;
-      for (let index = 0; index < left.length && least > 0; index++) {
+      let min = Infinity;
+      for (let index = 0; index < left.length && min > 0; index++) {
         const run = left[index];
         // The way there is found more quickly than the change of colour: most runs are too far off whatever their colour.
         const way = run === undefined ? Infinity : wayOf(x, y, run);
-        if (run === undefined || way >= least) continue;
+        if (run === undefined || way >= min) continue;
         const cost = way + changeFor(style, run);
-        if (cost < least) {
+        if (cost < min) {
           best = index;
-          least = cost;
+          min = cost;
         }
       }
       const [run] = left.splice(best, 1);

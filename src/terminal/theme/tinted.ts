@@ -55,13 +55,13 @@ const palette = lazy(() =>
 export function nearestInPalette(colour: Rgb): number {
   const ofColour = strength(colour);
   let nearest = 0;
-  let least = Infinity;
+  let min = Infinity;
   palette().forEach((candidate, index) => {
     // A hue that is lost for a grey counts as much as one that is another.
     const apart = squared(candidate.colour, colour) + (candidate.strength - ofColour) ** 2;
-    if (apart >= least) return;
+    if (apart >= min) return;
     nearest = index;
-    least = apart;
+    min = apart;
   });
   return 16 + nearest;
 }
@@ -163,13 +163,13 @@ const fadedBeneath = 0.6;
 const steps = 20;
 
 /** The colour, moved towards white or black as little as it takes to be read on what lies under it: away from that where it can. */
-function readable(colour: Rgb, under: Rgb, least: number, depth: Depth): TerminalColour {
+function readable(colour: Rgb, under: Rgb, min: number, depth: Depth): TerminalColour {
   const away = luminance(colour) > luminance(under) ? white : black;
   const farthest = contrast(white, under) > contrast(black, under) ? white : black;
-  const end = contrast(away, under) >= least ? away : farthest;
+  const end = contrast(away, under) >= min ? away : farthest;
   for (let step = 0; step < steps; step++) {
     const moved = terminalColour(mix(colour, end, step / steps), depth);
-    if (contrast(moved.shown, under) >= least) return moved;
+    if (contrast(moved.shown, under) >= min) return moved;
   }
   return terminalColour(end, depth);
 }

@@ -345,7 +345,7 @@ describe('for all days', () => {
       fc.property(fixed, moving, (days, words) => {
         const saidOf = (text: string) => {
           const parsed = parsePeriod(text, today);
-          return 'choice' in parsed && parsed.choice.kind === 'range' ? parsed.choice.said : 'refused';
+          return 'choice' in parsed && parsed.choice.kind === 'range' ? parsed.choice.label : 'refused';
         };
         expect([saidOf(days), saidOf(words.toUpperCase())]).toEqual([undefined, words]);
         expect(daysOf(words, '2027-11-24')).not.toBe(daysOf(words));

@@ -220,7 +220,7 @@ describe('excluded addresses', () => {
     });
   });
   it('limits the length of a list', () => {
-    const limits = { serviceName: 'Goat', takesRanges: false, daysKept: { least: 31, most: 1825 } } as const;
+    const limits = { serviceName: 'Goat', takesRanges: false, daysKept: { min: 31, max: 1825 } } as const;
     const checked = (changed: Partial<WebsiteDraft>) =>
       checkDraft(draft(changed), 'add', websiteDefaults, limits);
     expect(checked({ excludeIps: '::1\n10.0.0.7', retention: '31' })).toEqual({});

@@ -22,10 +22,10 @@ test('all days are those since the first of the website in view, in the list sin
   const [long, short] = [addDays(today, -130), addDays(today, -40)];
   const store = await open({ 1: long, 2: short });
   await store.getState().period.chooseAll();
-  expect(store.getState().period.choice).toEqual({ kind: 'range', from: long, to: today, said: 'all' });
+  expect(store.getState().period.choice).toEqual({ kind: 'range', from: long, to: today, label: 'all' });
   store.getState().navigation.push({ screen: 'record', websiteId: '2' });
   await store.getState().period.chooseAll();
-  expect(store.getState().period.choice).toEqual({ kind: 'range', from: short, to: today, said: 'all' });
+  expect(store.getState().period.choice).toEqual({ kind: 'range', from: short, to: today, label: 'all' });
   expect(store.getState().notices.current).toBeUndefined();
 });
 

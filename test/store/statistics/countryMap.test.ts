@@ -49,8 +49,8 @@ test('countries are read for the map where there is one, whatever the table is s
   const view = { top: 0, height: 9 };
   const cells = () => tableCells(store.getState(), markedRows(store.getState(), false), view);
   expect(cells().map(({ bar }) => bar)).toEqual([
-    { count: 30, most: 30, hue: 'places', log: false },
-    { count: 20, most: 30, hue: 'places', log: false },
+    { count: 30, max: 30, hue: 'places', log: false },
+    { count: 20, max: 30, hue: 'places', log: false },
   ]);
   store.getState().statistic.editSearch(textAtEnd('fra'));
   store.getState().statistic.leaveSearch();

@@ -154,7 +154,7 @@ test('of one day a row has a bar as long as its visitors are beside those of the
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
   expect(maxVisitors(state)).toBe(40);
   const { columns, rows } = websiteRows(state, listLayout(state), 0);
-  expect(rows.map(({ bar }) => bar)).toEqual([{ count: 40, most: 40, hue: 'content' }]);
+  expect(rows.map(({ bar }) => bar)).toEqual([{ count: 40, max: 40, hue: 'content' }]);
   expect(columns.map(({ key }) => key)).not.toContain('days');
   const { hours, todayComparison } = shownPreview(state) ?? {};
   expect(hours?.counts).toEqual(Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 40 : 0)));

@@ -236,10 +236,10 @@ function candidateAt(
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */
 function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
-  const most = (score: (candidate: Candidate) => number): Candidate | undefined =>
+  const max = (score: (candidate: Candidate) => number): Candidate | undefined =>
     candidates.filter(candidate => score(candidate) > 0).toSorted((a, b) => score(b) - score(a))[0];
   return (
-    most(({ own }) => own) ?? candidates.find(({ isNamed }) => isNamed) ?? most(({ agreeing }) => agreeing)
+    max(({ own }) => own) ?? candidates.find(({ isNamed }) => isNamed) ?? max(({ agreeing }) => agreeing)
   );
 }
 
@@ -247,14 +247,14 @@ function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
 function choose(candidates: readonly Candidate[], linked: string | undefined): Candidate | undefined {
   const named = candidates.find(({ isNamed }) => isNamed);
   if (named) return named;
-  const [most, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
-  if (!most) return undefined;
-  if (most.agreeing > 0) return most;
+  const [max, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
+  if (!max) return undefined;
+  if (max.agreeing > 0) return max;
   const isSame =
-    next === undefined || candidates.every(({ hosts }) => hosts.every((host, at) => host === most.hosts[at]));
-  const isPublic = most.hosts.every(host => host === undefined || !isPrivateName(host));
-  const isLinked = linked === undefined || most.hosts.includes(linked);
-  return isSame && isPublic && isLinked ? most : undefined;
+    next === undefined || candidates.every(({ hosts }) => hosts.every((host, at) => host === max.hosts[at]));
+  const isPublic = max.hosts.every(host => host === undefined || !isPrivateName(host));
+  const isLinked = linked === undefined || max.hosts.includes(linked);
+  return isSame && isPublic && isLinked ? max : undefined;
 }
 
 /** The host whose pages most of the images and styles are part of; undefined where there are few, or it is no single one. */
@@ -267,8 +267,8 @@ function mostLinked(lines: readonly SampleLine[]): string | undefined {
     total++;
     counts.set(host, (counts.get(host) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most && total >= enoughAssets && most[1] * 2 > total ? most[0] : undefined;
+  const [max] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return max && total >= enoughAssets && max[1] * 2 > total ? max[0] : undefined;
 }
 
 /** Enough to tell; it costs some milliseconds. */

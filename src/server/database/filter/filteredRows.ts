@@ -122,8 +122,8 @@ async function selectEntries(
   const { perPage: limit, page, ...query } = selection;
   const key = JSON.stringify({ ...query, within });
   return await database.read(() =>
-    pageOf(database, key, { limit, offset: (page - 1) * limit }, (most, offset) =>
-      selectRows(database, visits, selection, all, most, offset),
+    pageOf(database, key, { limit, offset: (page - 1) * limit }, (max, offset) =>
+      selectRows(database, visits, selection, all, max, offset),
     ),
   );
 }
@@ -144,7 +144,7 @@ function selectRows(
   visits: Visits,
   selection: StatisticSelection,
   { entries: counted, last = [] }: Entries,
-  most: number,
+  max: number,
   offset: number,
 ): SelectedRows {
   const statistic = isTime(selection.name) ? 'page' : valueStatistic(selection.name);
@@ -155,7 +155,7 @@ function selectRows(
   const all = texts ? counted.map(([number, count]): Entry => [texts[Number(number)] ?? '', count]) : counted;
   const isByCount =
     selection.sortBy === 'count' && selection.sort === 'desc' && condition === 'true' && last.length === 0;
-  const entries = isByCount ? largest(all, most + offset) : all;
+  const entries = isByCount ? largest(all, max + offset) : all;
   const ofField = stored && { website: selection.website, field: fieldCode(stored) };
   const rows = ofField
     ? `select key, ifnull(text, '') as value, entry.value as count from json_each(:entries) as entry
@@ -169,7 +169,7 @@ function selectRows(
     )
     .all({
       entries: JSON.stringify(Object.fromEntries(entries)),
-      limit: most,
+      limit: max,
       offset,
       ...ofField,
       ...(isLast ? { last: JSON.stringify(last) } : {}),
@@ -203,11 +203,11 @@ function entriesOf(visits: Visits, { days, hours, values }: FilteredCounts, name
 }
 
 /** Those with the largest counts, and all that have as many as the last one of them. */
-function largest(entries: readonly Entry[], most: number): readonly Entry[] {
-  if (entries.length <= most) return entries;
+function largest(entries: readonly Entry[], max: number): readonly Entry[] {
+  if (entries.length <= max) return entries;
   const counts = Int32Array.from(entries, ([, count]) => count).sort();
-  const least = counts[counts.length - most] ?? 0;
-  return entries.filter(([, count]) => count >= least);
+  const min = counts[counts.length - max] ?? 0;
+  return entries.filter(([, count]) => count >= min);
 }
 
 interface VisitPeriod extends Days {
