@@ -29,7 +29,7 @@ const range = () =>
       kind: z.literal('range'),
       from: storedDay(),
       to: storedDay(),
-      message: orAbsent(z.string().check(z.maxLength(60))),
+      label: orAbsent(z.string().check(z.maxLength(60))),
     })
     .check(inOrder());
 /** A range reached by stepping from another period. */

@@ -20,7 +20,7 @@ const chosen: SavedChoices = {
   sortBy: 'change',
   sort: 'asc',
   perPage: 100,
-  period: { kind: 'range', from: '2026-01-01', to: '2026-01-31' },
+  period: { kind: 'range', from: '2026-01-01', to: '2026-01-31', label: 'ytd' },
   compareWith: 'none',
   overview: false,
 };
