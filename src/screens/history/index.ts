@@ -102,7 +102,7 @@ function beforeCell(name: StatisticName, count: number | undefined): Part {
 }
 
 function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
-  if (hasNoData === true) return dim(label`no data`);
+  if (hasNoData === true) return dim(label`-`);
   if (count !== undefined)
     return { text: safeText(amountText(name, count)), tone: count === 0 ? 'dim' : 'plain' } as const;
   return dim(isRead ? label`?` : label`...`);

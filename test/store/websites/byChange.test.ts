@@ -167,3 +167,12 @@ test('the menu names the columns; where nothing is compared it says why it canno
   expect(titles()[0]).toBe('Sessions, highest first');
   expect(titles().at(-1)).toBe('Referrer, Z to A');
 });
+
+test('a day without data is "-" in a table of days, one without visitors 0', () => {
+  const days = [
+    { point: { day: '2026-03-02', count: 0 }, before: undefined },
+    { point: { day: '2026-03-01', count: undefined }, before: undefined },
+  ] as const;
+  const rows = dayRows(days, { name: 'visitors', today: '2026-03-05', top: 0, height: 2 });
+  expect(rows.map(({ cells }) => cells.count?.text)).toEqual(['0', '-']);
+});
