@@ -5,7 +5,14 @@ import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
 import type { ShownWhyGroup } from '#queries/whyGroups.ts';
-import { bandHeights, movedInGroups, packedLayout, othersBelow, whyLayout } from '#store/views/whyLayout.ts';
+import {
+  bandHeights,
+  movedInGroups,
+  othersBelow,
+  othersBeside,
+  packedLayout,
+  whyLayout,
+} from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));
@@ -305,4 +312,16 @@ test('below the rows of one group whole stand as many of the others as have room
   expect(places(120, 40, 28)).toEqual([32, undefined, undefined, undefined]);
   expect(places(80, 24, 3)).toEqual([3, 2, 2, 4]);
   expect(places(40, 10, 1)).toEqual([3, undefined, undefined, undefined]);
+});
+
+test('beside them the chart leaves lines to others, and has all of them where there are none', () => {
+  const places = (columns: number, height: number, width: number, others: number) => {
+    const { chart, grid } = othersBeside({ columns, rows: height }, width, others);
+    return [chart, grid?.columns, grid?.bands, grid?.lines];
+  };
+  // Of 34 lines three groups of four with a title and a blank line take 18.
+  expect(places(120, 40, 54, 4)).toEqual([16, 1, 3, 4]);
+  // Of 44 one pair of eight takes 10.
+  expect(places(200, 50, 110, 2)).toEqual([34, 2, 1, 8]);
+  expect(places(200, 50, 110, 0)).toEqual([44, undefined, undefined, undefined]);
 });

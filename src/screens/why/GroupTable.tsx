@@ -9,7 +9,13 @@ import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing, rowPaneColumns } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
-import { othersBelow, titlesAndSum, whyTableRows } from '#store/views/whyLayout.ts';
+import {
+  type GroupGrid,
+  othersBelow,
+  othersBeside,
+  titlesAndSum,
+  whyTableRows,
+} from '#store/views/whyLayout.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -47,7 +53,7 @@ const columnsOf = (title: string, words: number, counts: number): readonly Table
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
 
-/** A group whole: the days stand beside it where there is room for two columns, the others below its rows. */
+/** A group whole: the days stand beside it where there is room for two columns, the others below its rows and below the days. */
 export function GroupTable(props: {
   readonly group: ShownWhyGroup;
   readonly groups: readonly ShownWhyGroup[];
@@ -60,15 +66,19 @@ export function GroupTable(props: {
   const others = groups.filter(({ part }) => part !== group.part);
   const side = chart && rowPaneColumns(viewport);
   const { width, grid, rows } = othersBelow(viewport, group.rows.length, others.length, side?.table);
-  const under = grid && {
-    groups: others.slice(0, grid.bands * grid.columns),
-    numbers: others.map(each => groups.indexOf(each) + 1),
-    layout: grid,
-    cursor: undefined,
-    top: 0,
-    capabilities,
-    isPacked: true,
-  };
+  const below = grid === undefined ? 0 : Math.min(others.length, grid.bands * grid.columns);
+  const beside = side && othersBeside(viewport, side.pane, others.length - below);
+  /** Those from one on, as many as have room. */
+  const bandsOf = (from: number, layout: GroupGrid) =>
+    bandLines({
+      groups: others.slice(from, from + layout.bands * layout.columns),
+      numbers: others.slice(from).map(each => groups.indexOf(each) + 1),
+      layout,
+      cursor: undefined,
+      top: 0,
+      capabilities,
+      isPacked: true,
+    });
   const message = groupMessage(group);
   const columns = placeColumns(
     columnsOf(
@@ -129,11 +139,14 @@ export function GroupTable(props: {
               }}
             />
           )}
-          {under !== undefined && <Lines lines={[[], ...bandLines(under)]} width={width} />}
+          {grid !== undefined && <Lines lines={[[], ...bandsOf(0, grid)]} width={width} />}
         </Column>
-        {side !== undefined && (
+        {side !== undefined && beside !== undefined && (
           <Column width={side.pane} height={height}>
-            {chart?.(side.pane, height)}
+            {chart?.(side.pane, beside.chart)}
+            {beside.grid !== undefined && (
+              <Lines lines={[[], ...bandsOf(below, beside.grid)]} width={side.pane} />
+            )}
           </Column>
         )}
       </SideBySide>

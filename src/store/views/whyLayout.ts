@@ -231,12 +231,34 @@ export function othersBelow(
   width = viewport.columns,
 ): { readonly width: number; readonly rows: number; readonly grid: GroupGrid | undefined } {
   const all = whyTableRows(viewport);
-  const area = { columns: width, rows: viewport.rows };
   const left = Math.max(0, all - Math.max(minRows, rows) - 1);
-  const count = Math.min(maxGroups(area, sideBySide(area), left), others);
-  return count === 0
-    ? { width, rows: all, grid: undefined }
-    : { width, rows: all - left - 1, grid: groupGrid(area, count, left, Number.POSITIVE_INFINITY) };
+  const area = { columns: width, rows: viewport.rows };
+  // With a column beside it the groups have one below each other.
+  const grid = gridIn(area, left, others, width < viewport.columns ? 1 : sideBySide(area));
+  return { width, rows: grid === undefined ? all : all - left - 1, grid };
+}
+
+/** A higher chart says less than groups in its place; of those it leaves lines to fewer. */
+const highChart = 16;
+const linesBeside = 8;
+
+/** The days beside one group, and below them as many of the others as have room. @param others that are not below its rows */
+export function othersBeside(
+  viewport: Viewport,
+  columns: number,
+  others: number,
+): { readonly chart: number; readonly grid: GroupGrid | undefined } {
+  const all = whyTableRows(viewport) + titlesAndSum;
+  const area = { columns, rows: viewport.rows };
+  const grid = gridIn(area, all - highChart - 1, others, sideBySide(area));
+  if (grid === undefined) return { chart: all, grid };
+  const lines = Math.min(grid.lines, linesBeside);
+  return { chart: all - grid.bands * (1 + lines + grid.spacing), grid: { ...grid, lines } };
+}
+
+function gridIn(area: Viewport, room: number, others: number, across: number): GroupGrid | undefined {
+  const count = Math.min(maxGroups(area, across, room), others);
+  return count === 0 ? undefined : groupGrid(area, count, room, Number.POSITIVE_INFINITY, across);
 }
 
 function maxGroups(area: Viewport, columns: number, room: number): number {
@@ -255,8 +277,14 @@ function spacingOf({ rows }: Viewport): number {
   return rows >= rowsForSpacing ? 1 : 0;
 }
 
-function groupGrid(viewport: Viewport, groups: number, room: number, max = maxLines): GroupGrid {
-  const columns = Math.max(1, Math.min(sideBySide(viewport), groups));
+function groupGrid(
+  viewport: Viewport,
+  groups: number,
+  room: number,
+  max = maxLines,
+  across = sideBySide(viewport),
+): GroupGrid {
+  const columns = Math.max(1, Math.min(across, groups));
   const gap = viewport.columns >= 110 ? 4 : 2;
   const spacing = spacingOf(viewport);
   const linesIn = (bands: number) => Math.floor((room + spacing) / bands) - spacing - 1;
