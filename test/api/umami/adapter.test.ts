@@ -152,7 +152,8 @@ test.each([
   const kinds = names.map(async name => (await errorOf(api.readStatistic(nobodys, { name, period }))).kind);
   expect(new Set(await Promise.all(kinds))).toEqual(new Set([kind]));
   const asked = server.asked.slice(before).map(({ path }) => path);
-  expect(asked.length).toBeGreaterThan(10);
+  // More than the four that are sent at once; those that wait meanwhile may not be sent at all.
+  expect(asked.length).toBeGreaterThan(4);
   expect(asked.filter(path => path === '/api/auth/verify')).toHaveLength(1);
 });
 
