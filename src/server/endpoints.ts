@@ -45,13 +45,8 @@ export interface Call {
 
 /** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
 export async function readStatistic(call: Call): Promise<ServiceAnswer> {
-  const {
-    database,
-    website,
-    url,
-    today,
-    request: { signal },
-  } = call;
+  const { database, website, url, today } = call;
+  const { signal } = call.request;
   await existing(call);
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
@@ -88,13 +83,8 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
 
 /** What the sessions of each day add up to, of all or of what meets a filter. Throws a 404 or a 422. */
 export async function readSessions(call: Call): Promise<ServiceAnswer> {
-  const {
-    database,
-    website,
-    url,
-    today,
-    request: { signal },
-  } = call;
+  const { database, website, url, today } = call;
+  const { signal } = call.request;
   await existing(call);
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);

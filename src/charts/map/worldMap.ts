@@ -88,7 +88,7 @@ function countryAt(x: number, y: number, wide: number, high: number): Pixel {
   }
   if (land < landShare * wide * high) return undefined;
   return [...parts].reduce<[Pixel, number]>(
-    (max, part) => (part[1] > max[1] ? part : max),
+    (largest, part) => (part[1] > largest[1] ? part : largest),
     [undefined, 0],
   )[0];
 }

@@ -348,12 +348,12 @@ async function write(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
-  { compared, ...message }: SectionNotes & { readonly compared: ComparedPeriods | undefined },
+  { compared, ...notes }: SectionNotes & { readonly compared: ComparedPeriods | undefined },
 ): Promise<void> {
   // The data has the same shape for one statistic and for several.
   if (run.format === 'json' || run.format === 'csv')
     await writeTable(statisticsTable(subject, statistics), run);
-  else await writeEach(run, subject, statistics, message);
+  else await writeEach(run, subject, statistics, notes);
   for (const { name, begins } of statistics)
     if (begins !== undefined && begins !== subject.begins)
       say(
@@ -373,7 +373,7 @@ async function writeEach(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
-  message: SectionNotes,
+  notes: SectionNotes,
 ): Promise<void> {
   for (const [at, statistic] of statistics.entries()) {
     const { name, page } = statistic;
@@ -384,7 +384,7 @@ async function writeEach(
     await writeTable(
       statisticTable(own, statistic),
       run,
-      statisticView(own, statistic, { ...message, isCut: page?.isCut === true }),
+      statisticView(own, statistic, { ...notes, isCut: page?.isCut === true }),
     );
     // What --all lacks was said when it was read.
     if (page?.isCut === true && run.options.all !== true)

@@ -346,6 +346,6 @@ function chart(counts: readonly NamedBar[]): Markup[] {
   const [first, last] = [counts[0], counts.at(-1)];
   const highest = mostOf(counts);
   if (first === undefined || last === undefined || highest?.count === undefined) return [];
-  const max = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
-  return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, max, last.name)];
+  const highestText = `Most: ${groupThousands(highest.count)}, ${highest.name}`;
+  return [bars(counts, chartHeight), marksBelow(counts), legend(first.name, highestText, last.name)];
 }

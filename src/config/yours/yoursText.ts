@@ -65,8 +65,8 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
   if (value === null) return { yours: nothingYours, wrong };
   if (countUpTo(maxValues, value) > maxValues) {
-    const max = maxValues.toLocaleString('en');
-    const problem = `has more than ${max} settings, names and arguments: take out what is not needed`;
+    const maxText = maxValues.toLocaleString('en');
+    const problem = `has more than ${maxText} settings, names and arguments: take out what is not needed`;
     return { yours: nothingYours, wrong: [at(0, problem)] };
   }
   const { data, issues } = asFarAsRight(value, document);

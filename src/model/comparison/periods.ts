@@ -116,7 +116,7 @@ export function seriesPeriods(
   const period = resolvePeriod(choice, today);
   const yesterday = addDays(today, -1);
   const weeksBefore = addDays(lastWholeDay(period, today), -minDays);
-  const min = {
+  const neededDays = {
     from: earlierDay(period.from, weeksBefore),
     to: period.to === yesterday ? today : period.to,
   };
@@ -129,7 +129,7 @@ export function seriesPeriods(
   const span = others.reduce<Period>((wider, days) => {
     const joined = withDays(wider, days);
     return requests(joined) === requests(wider) ? joined : wider;
-  }, min);
+  }, neededDays);
   const before = comparedPeriods(choice, baseline, today)?.before;
   if (before === undefined || before.from >= span.from) return { span, apart: undefined };
   const together = withDays(span, before);

@@ -101,9 +101,9 @@ export function sum(points: readonly { readonly count: number | undefined }[]): 
 
 /** The one with the highest count, the first where several have it; undefined where all are zero. */
 export function mostOf<T extends { readonly count: number | undefined }>(all: readonly T[]): T | undefined {
-  let max: T | undefined;
-  for (const each of all) if ((each.count ?? 0) > (max?.count ?? 0)) max = each;
-  return max;
+  let highest: T | undefined;
+  for (const each of all) if ((each.count ?? 0) > (highest?.count ?? 0)) highest = each;
+  return highest;
 }
 
 export function bestDay(

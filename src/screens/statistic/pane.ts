@@ -75,7 +75,7 @@ interface PaneContent {
   readonly head: readonly ChartRow[];
   /** In exactly so many lines; undefined where there is none. */
   readonly chart: ((size: ChartSize) => ChartRow[]) | undefined;
-  readonly message: readonly ChartRow[];
+  readonly sentences: readonly ChartRow[];
   readonly lists: readonly PaneList[];
 }
 
@@ -91,12 +91,12 @@ interface ChartSize {
 export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
-  const { head: heading, chart, message: words, lists } = contentOf(state, row, width);
+  const { head: heading, chart, sentences, lists } = contentOf(state, row, width);
   // Little room is the chart's.
   const head = chart !== undefined && height - heading.length < leastChart ? [] : heading;
-  const isLow = chart !== undefined && height - head.length - words.length < leastWithWords;
-  const message = isLow ? [] : words;
-  const room = height - head.length - message.length;
+  const isLow = chart !== undefined && height - head.length - sentences.length < leastWithWords;
+  const words = isLow ? [] : sentences;
+  const room = height - head.length - words.length;
   const share = chart === undefined ? 0 : Math.max(minChart, Math.floor(room * chartShare));
   // What the chart leaves; where a few lists are much longer than the others it has more.
   const max = room - share;
@@ -112,7 +112,7 @@ export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRo
   const lines = [
     ...head,
     ...(isChart ? [...above, ...(chart?.({ width, height: charted - above.length }) ?? [])] : []),
-    ...message,
+    ...words,
     ...columnLines(columns, { width, height: room - (isChart ? charted : 0) }),
   ];
   if (chart !== undefined) return lines.slice(0, height);
@@ -180,7 +180,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       head: pointHead(state, { ...row, at: row.at }, width),
       // The hours of the period stand beside the pane already.
       chart: isAlone ? undefined : ofHours,
-      message: whyLines(state, rows?.facts, {
+      sentences: whyLines(state, rows?.facts, {
         width,
         count: isAlone ? maxMovedAlone : maxMoved,
         name: row.name,
@@ -190,14 +190,14 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   }
   const history = shownHistory(state, row);
   const hasDays = history.parts.length > 1;
-  const message = hasDays ? shapeLines(state, row, history, width) : [];
+  const sentences = hasDays ? shapeLines(state, row, history, width) : [];
   const best = [...bestParts(state, row, history), ...weekdays(state, history)];
   if (row.at !== undefined)
     return {
       // Of a single part the line above says it.
       head: hasDays ? pointHead(state, { ...row, at: row.at }, width) : [],
       chart: ofHours,
-      message,
+      sentences,
       lists: hasDays ? [...came, ...best] : [...hourList, ...came],
     };
   const head = headLines(state, row, hasDays ? legendOf(state, row, history) : [], width);
@@ -208,7 +208,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
         ? size => unreadLines(state, label`Its days could not be read.`, size)
         : size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
       : ofHours,
-    message,
+    sentences,
     lists: [...came, ...(hasDays ? best : hourList)],
   };
 }

@@ -131,14 +131,14 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
     ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
     ...(isNetwork && isOfWay && code !== undefined ? [safeText(code)] : []),
   ];
-  const [look] = diagnose(error, state.profile).checks.map(([name, text]) => label`${name}: ${text}`);
+  const checks = diagnose(error, state.profile).checks.map(([name, text]) => label`${name}: ${text}`);
   const doctor = label`${safeText(commandOf(state, ['doctor']))} checks the connection`;
-  const help = isOfWay ? (isNetwork ? [doctor] : []) : [look ?? label``];
+  const help = !isOfWay ? checks.slice(0, 1) : isNetwork ? [doctor] : [];
   const facts = [...known, ...(state.profile.isKiosk === true ? [] : help)];
   // What is to be looked at is said whole or not at all.
   const isCut = !isOfWay && textWidth(joinSafe(facts, label`   `)) > state.viewport.columns - 2;
-  const message = isCut ? known : facts;
-  return message.length === 0 ? undefined : dim(joinSafe(message, label`   `));
+  const shown = isCut ? known : facts;
+  return shown.length === 0 ? undefined : dim(joinSafe(shown, label`   `));
 }
 
 /** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */

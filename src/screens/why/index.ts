@@ -75,23 +75,23 @@ export function emptyMessage(
       isOfZeros: true,
     });
   }
-  const message = () =>
+  const sentences = () =>
     changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600));
   const isNone = facts !== undefined && shownTotal(facts).now === 0 && shownTotal(facts).before === 0;
   if (isNone && periods !== undefined)
     return messageOf({
       title: label`Nothing to explain`,
-      lines: message().slice(0, 1),
+      lines: sentences().slice(0, 1),
       keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
   if (facts !== undefined && periods !== undefined && isGone(facts))
-    return goneMessage(state, { websiteId, day }, message().slice(0, 1));
+    return goneMessage(state, { websiteId, day }, sentences().slice(0, 1));
   if (facts !== undefined || loading) return undefined;
   if (hoursSoFar !== undefined)
     return messageOf({
       title: label`Today by now`,
-      lines: message(),
+      lines: sentences(),
       keyHints: [
         { key: keyOf('period.menu'), action: label`period`, to: label`for a period with whole days` },
       ],
@@ -160,7 +160,7 @@ function isGone(facts: WhyFacts): boolean {
 function goneMessage(
   state: State,
   { websiteId, day }: WhySubject,
-  message: readonly SafeText[],
+  sentences: readonly SafeText[],
 ): ScreenMessage {
   const silent = day === undefined ? silentMessage(state, websiteId) : undefined;
   const when = day === undefined ? label`in these days` : label`on ${safeText(formatWeekday(day))}`;
@@ -168,7 +168,7 @@ function goneMessage(
   const keyHints = day === undefined ? otherPeriods.toReversed() : [goBack];
   return messageOf({
     title: silent?.title ?? title,
-    lines: [...message, ...(silent?.lines ?? [])],
+    lines: [...sentences, ...(silent?.lines ?? [])],
     keyHints,
     isOfZeros: true,
   });

@@ -236,10 +236,12 @@ function candidateAt(
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */
 function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
-  const max = (score: (candidate: Candidate) => number): Candidate | undefined =>
+  const bestBy = (score: (candidate: Candidate) => number): Candidate | undefined =>
     candidates.filter(candidate => score(candidate) > 0).toSorted((a, b) => score(b) - score(a))[0];
   return (
-    max(({ own }) => own) ?? candidates.find(({ isNamed }) => isNamed) ?? max(({ agreeing }) => agreeing)
+    bestBy(({ own }) => own) ??
+    candidates.find(({ isNamed }) => isNamed) ??
+    bestBy(({ agreeing }) => agreeing)
   );
 }
 
@@ -247,14 +249,14 @@ function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
 function choose(candidates: readonly Candidate[], linked: string | undefined): Candidate | undefined {
   const named = candidates.find(({ isNamed }) => isNamed);
   if (named) return named;
-  const [max, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
-  if (!max) return undefined;
-  if (max.agreeing > 0) return max;
+  const [best, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
+  if (!best) return undefined;
+  if (best.agreeing > 0) return best;
   const isSame =
-    next === undefined || candidates.every(({ hosts }) => hosts.every((host, at) => host === max.hosts[at]));
-  const isPublic = max.hosts.every(host => host === undefined || !isPrivateName(host));
-  const isLinked = linked === undefined || max.hosts.includes(linked);
-  return isSame && isPublic && isLinked ? max : undefined;
+    next === undefined || candidates.every(({ hosts }) => hosts.every((host, at) => host === best.hosts[at]));
+  const isPublic = best.hosts.every(host => host === undefined || !isPrivateName(host));
+  const isLinked = linked === undefined || best.hosts.includes(linked);
+  return isSame && isPublic && isLinked ? best : undefined;
 }
 
 /** The host whose pages most of the images and styles are part of; undefined where there are few, or it is no single one. */
@@ -267,8 +269,8 @@ function mostLinked(lines: readonly SampleLine[]): string | undefined {
     total++;
     counts.set(host, (counts.get(host) ?? 0) + 1);
   }
-  const [max] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return max && total >= enoughAssets && max[1] * 2 > total ? max[0] : undefined;
+  const [mostFrequent] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return mostFrequent && total >= enoughAssets && mostFrequent[1] * 2 > total ? mostFrequent[0] : undefined;
 }
 
 /** Enough to tell; it costs some milliseconds. */
