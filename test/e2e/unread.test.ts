@@ -222,13 +222,31 @@ test('rows that alone could not be read again say why in one line, with the key'
   expect(terminal.lines().join('\n')).toMatch(/^ > \//m);
 });
 
+const unlessCounts = but('visitors', 'pageviews', 'visitors_hours');
+
 test('why: what the groups that were read do not need is the chart’s', async () => {
-  const { service, terminal } = await open(120, 40);
+  const { terminal } = await open(120, 40, async () => {
+    const service = await distantFew();
+    service.replace(failing, unlessCounts);
+    return service;
+  });
   await terminal.waitFor(isListed, 60_000);
-  service.replace(failing, but('visitors', 'pageviews', 'visitors_hours'));
   terminal.press('w');
   await terminal.waitFor(/^ Not read \(service error\), r tries again: /m);
   await terminal.waitFor(/ \d Days {2}visitors/);
+  await expectFull(terminal);
+});
+
+test('why: a last group that the chart has the place of leaves it the lines of the others, too', async () => {
+  const { service, terminal } = await open(120, 40);
+  await terminal.waitFor(isListed, 60_000);
+  // The preview has read pages and referrers.
+  await settled(terminal, 400);
+  service.replace(failing, unlessCounts);
+  terminal.press('w');
+  await terminal.waitFor(/ groups 1-2 of 3/);
+  await terminal.waitFor(/\S\n Not read \(service error\), r tries again: /);
+  expect(terminal.lines().join('\n')).not.toContain(' Days ');
   await expectFull(terminal);
 });
 

@@ -246,9 +246,9 @@ export function shownLayout(state: WhyState): WhyLayout {
   const { groups, missing } = shownWhy(state, subject);
   const layout = whyLayout(state.viewport, groups.length, { hasDays, hasRates, missing: missing.length });
   // Once all are read, so that nothing moves while they come.
-  const isPacked =
-    groups.length <= layout.bands * layout.columns && groups.every(group => group.state !== 'reading');
-  return isPacked ? packedLayout(layout, groups, { viewport: state.viewport, hasChart: hasDays }) : layout;
+  if (groups.some(group => group.state === 'reading')) return layout;
+  const onScreen = groups.slice(0, layout.bands * layout.columns);
+  return packedLayout(layout, onScreen, { viewport: state.viewport, hasChart: hasDays });
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */
