@@ -231,8 +231,8 @@ describe('the shell does not get it', () => {
     await expectCleanShell(terminal, mark);
   });
 
-  test('when it comes after ^Z', async () => {
-    const { terminal, mark } = await leaveWith('^Z', 100);
+  test.each([0, 100])('when it comes %i ms after ^Z', async delay => {
+    const { terminal, mark } = await leaveWith('^Z', delay);
     await using _ = terminal;
     await expectCleanShell(terminal, mark);
     terminal.type('fg\r');
