@@ -56,6 +56,8 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
   let open:
     { readonly by: readonly unknown[]; readonly ids: ReadonlyMap<SeriesName, Set<string>> } | undefined;
   const underWay = new Set<string>();
+  /** Of these not all was read, since the user left the list. */
+  const cut = new Set<string>();
   let running = 0;
   /** How often the user has left the list. */
   let left = 0;
@@ -87,7 +89,9 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
       const readers = asksOf(name)
         .filter(({ kind }) => kind === 'series')
         .map(answers.countsOf);
-      const missing = rows.filter(({ id }) => !readers.every(countsOf => work.isRead(countsOf(id))));
+      const isRead = (id: string) =>
+        !cut.has(`${key} ${name} ${id}`) && readers.every(countsOf => work.isRead(countsOf(id)));
+      const missing = rows.filter(({ id }) => !isRead(id));
       return [name, new Set(missing.map(({ id }) => id))] as const;
     });
     open = { by, ids: new Map(ids) };
@@ -128,6 +132,7 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
   };
 
   const known = (id: string, name: SeriesName) => {
+    cut.delete(`${work.days().key} ${name} ${id}`);
     openIds().get(name)?.delete(id);
     isNews = true;
   };
@@ -149,6 +154,7 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
     const key = `${days} ${name} ${id}`;
     const before = left;
     underWay.add(key);
+    cut.delete(key);
     const requests = asksOf(name);
     spend(requestsEach() + requests.filter(({ kind }) => kind === 'visitors').length);
     let error: Answer<unknown>['error'];
@@ -179,7 +185,11 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
       await readFurther(work.goalRequests(id));
     }
     underWay.delete(key);
-    if (left !== before) return;
+    if (left !== before) {
+      cut.add(key);
+      open = undefined;
+      return;
+    }
     // The user may have chosen another period by the time they come: its numbers are still to be read.
     if ((error === undefined || fails(error)) && work.days().key === days) known(id, name);
     publish(false);

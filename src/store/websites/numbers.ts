@@ -114,11 +114,15 @@ export function createOverview(context: OverviewContext): OverviewSlice {
         const counts = countsOf(website);
         // Those of an earlier session are read again after an hour; what was read in the background is not requested again.
         const isKnown = counts?.isKept === true ? !isStale(counts) : counts?.wasInBackground === true;
-        if (forced === 'today' || counts?.isCurrent !== true || !isKnown) return [{ website, request, name }];
-        return request.kind === 'series' ? dataTasks(website, name) : [];
+        const isOpen = forced === 'today' || counts?.isCurrent !== true || !isKnown;
+        return isOpen ? [{ website, request, name }] : [];
       }),
     );
-    return byKey([...own, ...websites.flatMap(furtherTasks)]);
+    // Also while they are read, and where the list was left meanwhile.
+    const ofData = websites.flatMap(website =>
+      measuresWanted(state).flatMap(name => (isRead(website, name) ? dataTasks(website, name) : [])),
+    );
+    return byKey([...own, ...ofData, ...websites.flatMap(furtherTasks)]);
   };
   const byKey = (all: readonly NumberTask[]) =>
     new Map(all.map(task => [`${keyOf(task.request)} ${task.website}`, task]));

@@ -87,6 +87,51 @@ test('a website needs no attention before it is known which days have data', asy
   expect(attention(after)).toEqual([]);
 });
 
+test.each<[string, number, (state: State) => unknown]>([
+  [
+    'was left meanwhile, and shown again',
+    1,
+    ({ navigation }) => {
+      navigation.push({ screen: 'record', websiteId: '1' });
+      navigation.pop();
+    },
+  ],
+  [
+    'was left meanwhile, of websites that are not on screen too',
+    40,
+    ({ navigation }) => {
+      navigation.push({ screen: 'record', websiteId: '1' });
+      navigation.pop();
+    },
+  ],
+  ['has another size meanwhile', 1, ({ resize }) => resize({ columns: 100, rows: 30 })],
+])('which days have data is known in the end where the list %s', async (_, last, interrupt) => {
+  let answer = () => {};
+  const answered = new Promise<void>(resolve => (answer = resolve));
+  let tellAsked = () => {};
+  const isAsked = new Promise<void>(resolve => (tellAsked = resolve));
+  const yesterday = addDays(today, -1);
+  const rows = Array.from({ length: last }, (_row, at) => ({ id: at + 1, domain: `s${at + 1}.example` }));
+  served.server.answerWith(async (response, request) => {
+    const { path, query } = request;
+    if (path.includes('/websites')) return json({ data: rows })(response, request);
+    if (path.endsWith(`/${last}`) && (new URLSearchParams(query).get('from') ?? '') < '2020') {
+      tellAsked();
+      await answered;
+    }
+    return json({ data: [{ value: yesterday, count: 52 }] })(response, request);
+  });
+  const { store } = storeOver(served.api());
+  await store.getState().websites.load();
+  await isAsked;
+  await interrupt(store.getState());
+  await until(store, ({ navigation }) => navigation.view.screen === 'websites');
+  answer();
+  await until(store, now =>
+    now.websites.rows.every(row => rowNumbers(now, row).visitors?.covered !== undefined),
+  );
+});
+
 test('where the first day cannot be read the change is none, and says why', async () => {
   const { state, numbers } = await openedBefore(30, true);
   expect(numbers?.visitors).toMatchObject({ total: 280, countBefore: 20 });
