@@ -250,6 +250,46 @@ test('why: a last group that the chart has the place of leaves it the lines of t
   await expectFull(terminal);
 });
 
+test('a list without numbers, days and hours that were never read have what may be behind it, days and hours across the whole screen', async () => {
+  const { terminal } = await open(120, 40, async () => {
+    const service = await distantFew();
+    service.replace(failing, isStatistic);
+    return service;
+  });
+  await terminal.waitFor(/their numbers are not/, 60_000);
+  await terminal.waitFor(/LOOK AT {2}what may be behind it/);
+  // That key would help nothing.
+  expect(terminal.lines().join('\n')).not.toContain('Read the numbers');
+  for (const [title, what] of [
+    ['Visitors', /The days could not be read/],
+    ['Visitors by hour', /The hours could not be read/],
+  ] as const) {
+    await goTo(terminal, title);
+    await inSizes(terminal, large, async () => {
+      await terminal.waitFor(what);
+      await terminal.waitFor(/THE WAY THERE {2}and how far it got/);
+    });
+  }
+});
+
+test('hours of weekdays of which the days of one alone were read say that, in place of a map of it', async () => {
+  const { service, terminal } = await open(120, 40);
+  await terminal.waitFor(isListed, 60_000);
+  terminal.press('Enter');
+  // Today has its hours, and the day that it is compared with.
+  await terminal.waitFor(/Today so far/);
+  await settled(terminal, 400);
+  service.replace(failing, url => new URL(url).searchParams.get('name') === 'visitors_hours');
+  terminal.press('H');
+  await inSizes(terminal, large.toReversed(), async () => {
+    await terminal.waitFor(/The days could not be read/);
+    expect(terminal.lines().join('\n')).not.toMatch(/^ {3}Monday/m);
+  });
+  service.replace();
+  terminal.press('r');
+  await terminal.waitFor(/^ {3}Monday .*\d/m);
+});
+
 test('a statistic keeps its chart below an outage, which is said once, with what may be behind what was not read beside it', async () => {
   const { service, terminal } = await open(80, 24);
   await terminal.waitFor(/podcast\.example\.com/, 60_000);

@@ -245,7 +245,11 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
 
 export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
   const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
-  if (read.read === 0) return unreadMessage(read.error, titles, state.profile);
+  // Of some weekdays alone a map would be empty, and an average of fewer weeks than it says.
+  const week = weekHours(read.days);
+  const isOfSome = weekdaysWithin(state.filter.where).some(weekday => week[weekday]?.[0] === undefined);
+  if (read.read === 0 || (read.failed > 0 && isOfSome))
+    return unreadMessage(read.error, titles, state.profile);
   const isEmpty =
     read.read === read.days.length &&
     read.days.every(({ hours }) => (hours ?? []).every(count => count === 0));

@@ -280,8 +280,8 @@ export function belowList(state: State): BelowList | undefined {
     const others = leftOutLines(state, height);
     return others.length < 3 ? undefined : { ...placed(others, { top, list }), isDim: true };
   }
-  // Beside it stands what changed most.
-  const looks = attention > 0 ? failureChecks(state, width, height - 1) : [];
+  // Beside it stands what changed most, or nothing was read that could stand here.
+  const looks = attention > 0 || !overview.on ? failureChecks(state, width, height - 1) : [];
   if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
   const isSingle = websites.rows.length === 1;
   const charts =

@@ -247,11 +247,11 @@ export function outageFacts(state: State, width: number, height: number, failure
   return wrapWithin(label`${name}: ${look}`, width, height).map(text => [{ text }]);
 }
 
-/** What of this failure is to be looked into, where a list that was read before leaves lines free. */
+/** What of this failure is to be looked into and which keys help, where a list that was read before leaves lines free. */
 export function failureChecks(state: State, width: number, height: number): Lines {
   const error = failureOf(state);
   if (error === undefined || state.profile.isKiosk === true) return [];
-  return fittingSections(lookSections(state, error).slice(0, 1), width, height);
+  return fittingSections(lookSections(state, error).slice(0, 2), width, height);
 }
 
 const wideTitles = 15;

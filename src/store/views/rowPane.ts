@@ -110,7 +110,7 @@ export function rowPaneWidth(state: Omit<RowPaneState, 'history' | 'activity'>):
   const { name } = state.statistic;
   const { viewport } = state;
   const room = rowPaneColumns(viewport);
-  if (areUnread(state)) return 0;
+  if (isUnread(state)) return 0;
   if (isHours(name) || isSeries(name)) return room && hasDayPane(state, name) ? room.pane : 0;
   if (whyNoRowSearch(state.capabilities) !== undefined) return 0;
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
@@ -137,12 +137,26 @@ function hasDayPane(state: ViewState, name: StatisticName): boolean {
 }
 
 export function hasMap({ statistic, viewport }: Pick<RowPaneState, 'statistic' | 'viewport'>): boolean {
-  return statistic.name === 'country' && !areUnread({ statistic }) && countryColumns(viewport) !== undefined;
+  return (
+    statistic.name === 'country' && !areRowsUnread({ statistic }) && countryColumns(viewport) !== undefined
+  );
 }
 
 /** What was never read has neither a map nor a row to tell of. */
-function areUnread({ statistic: { name, list } }: Pick<RowPaneState, 'statistic'>): boolean {
+function areRowsUnread({ statistic: { name, list } }: Pick<RowPaneState, 'statistic'>): boolean {
   return !isHours(name) && !isSeries(name) && list.data === undefined && list.error !== undefined;
+}
+
+/** Days, hours or rows that were never read say so across the whole width. */
+function isUnread(state: Omit<RowPaneState, 'history' | 'activity'>): boolean {
+  const { name, websiteId } = state.statistic;
+  if (isSeries(name)) {
+    const { summary, error } = shownSeries(state, websiteId, name);
+    return summary === undefined && error !== undefined;
+  }
+  if (!isHours(name)) return areRowsUnread(state);
+  const { data, error } = state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId)));
+  return data === undefined && error !== undefined;
 }
 
 /** Whether the map stands in place of the rows, where there is no room for it beside them. */
