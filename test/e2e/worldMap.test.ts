@@ -22,6 +22,8 @@ test('from 100x30 countries have a map, on which the selected one is the densest
   // Half as large as over the whole width: it stands beside the table.
   expect(america).toBeGreaterThan(15);
   expect(terminal.lines().some(line => /^ {3}Canada .*%.*@/.test(line))).toBe(true);
+  // Eight rows leave room for the days of the selected one.
+  await terminal.waitFor(/^ {3}United States .*\n[^]*^ +0 \+[-=+]+.*\n +\d+ \w{3} /m);
   terminal.press('Down');
   await terminal.waitFor(/^ > United Kingdom/m);
   await terminal.waitFor(() => cells(terminal, '@') < america);

@@ -66,7 +66,7 @@ function changeOf({ count, compared }: ComparedTableRow): number {
 }
 
 /** Of the pane below the rows: less has no room for a chart. */
-const minPane = 16;
+const minPane = 10;
 
 const indent = 2;
 export const mapIndent: Part = { text: spaces(indent) };

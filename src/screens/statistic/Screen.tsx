@@ -67,7 +67,7 @@ function HoursView(props: {
   const pane = rowPaneWidth(state);
   const width = viewport.columns - pane;
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
-  const layout = withFewHours(
+  const layout = withRoomOfHours(
     hoursLayout(viewport),
     shown.daysOfHour?.points?.length ?? shown.hours.length,
     width,
@@ -140,9 +140,9 @@ const hourIndent = 3;
 const minHour = 26;
 const widestHour = 120;
 
-/** What hours or days that are fewer than 24, or stand in more columns, leave below them is the chart's. */
-function withFewHours(layout: ReturnType<typeof hoursLayout>, count: number, width: number) {
-  if (count === 24 || layout.rows === 0) return layout;
+/** What hours, or days of one of them, leave below them is the chart's. */
+function withRoomOfHours(layout: ReturnType<typeof hoursLayout>, count: number, width: number) {
+  if (layout.rows === 0) return layout;
   const { perColumn, lines } = hourColumns(count, width, layout.rows);
   const spare = Math.max(0, layout.rows - perColumn * lines - 1);
   return { chart: layout.chart + spare, rows: layout.rows - spare };
