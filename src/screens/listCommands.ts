@@ -50,6 +50,24 @@ export function moveCommands(
   }));
 }
 
+/** Esc, where the view is being read. */
+export function stopCommand(
+  screen: ScreenName,
+  disabledReason: DisabledReason,
+  stop: (state: State) => void,
+): Command {
+  return {
+    id: `${screen}.stop`,
+    keys: ['Esc'],
+    title: 'Stop loading',
+    about: 'What has been read stays.',
+    short: 'stop',
+    footerPlace: 1,
+    disabledReason,
+    run: ({ state }) => stop(state),
+  };
+}
+
 /** Rows below a chart, whose own keys stand first, are named in the footer too. */
 export function withRowKeys(commands: readonly Command[]): Command[] {
   return commands.map(command =>

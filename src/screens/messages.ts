@@ -5,14 +5,13 @@ import type { HoursName, SeriesName, StatisticName } from '#model/statistics/sta
 import type { Answer } from '#queries/answers/request.ts';
 import { mustWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
-import type { shownHours } from '#store/queries/series.ts';
-import type { ShownSeries } from '#queries/days/series.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import { noDataInPeriod, noDataToday } from '#model/comparison/change.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;
-type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;
 
 /** A key that a text on screen asks for: the footer names it before all others. */
 export interface KeyHint {
@@ -111,20 +110,21 @@ export function messageOf({
   return { ...message, lines, press, keyHints };
 }
 
+/** In place of what is not there: it is read, or could not be. @param what "days" */
 export function unreadMessage(
+  { profile }: Pick<State, 'profile'>,
   error: Failure | undefined,
-  titles: { reading: SafeText; failed: SafeText },
-  profile: State['profile'],
+  what: SafeText,
+  reading = label`Reading ...`,
 ): ScreenMessage {
   return error === undefined
-    ? messageOf({ title: titles.reading, tone: 'dim' })
-    : failureMessage(titles.failed, error, profile);
+    ? messageOf({ title: reading, tone: 'dim' })
+    : failureMessage(label`The ${what} could not be read`, error, profile);
 }
 
-export const unreadWebsite = {
-  reading: label`Reading the website ...`,
-  failed: label`The website could not be read`,
-};
+export function unreadWebsite(state: Pick<State, 'profile'>, error: Failure | undefined): ScreenMessage {
+  return unreadMessage(state, error, label`website`, label`Reading the website ...`);
+}
 
 export function failureMessage(
   title: SafeText,
@@ -193,22 +193,15 @@ function keysFor(kind: Failure['kind'], { isUnread, isLink, isSignIn }: Failure[
   }
 }
 
-export function seriesMessage(
-  { summary, error }: Pick<ShownSeries, 'summary' | 'error'>,
-  name: SeriesName,
-  isCompared: boolean,
-  { capabilities, profile, filter }: Known,
-): ScreenMessage | undefined {
-  if (summary === undefined)
-    return unreadMessage(
-      error,
-      { reading: label`Reading ...`, failed: label`The days could not be read` },
-      profile,
-    );
+/** In place of the chart of a measure, which of a single day is of its hours. */
+export function measureMessage(state: State, websiteId: string, name: SeriesName): ScreenMessage | undefined {
+  const hours = hoursInstead(state, name);
+  if (hours !== undefined) return hoursMessage(shownHours(state, websiteId, hours), hours, state);
+  const { summary, error } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return unreadMessage(state, error, label`days`);
+  const isCompared = shownComparison(state, websiteId) !== undefined;
   const shown = isCompared ? [...summary.points, ...summary.before] : summary.points;
-  return shown.every(({ count = 0 }) => count === 0)
-    ? nothingCounted(name, { capabilities, filter })
-    : undefined;
+  return shown.every(({ count = 0 }) => count === 0) ? nothingCounted(name, state) : undefined;
 }
 
 type ShownHours = ReturnType<typeof shownHours>;
@@ -216,28 +209,27 @@ type ShownHours = ReturnType<typeof shownHours>;
 export function hoursMessage(
   shown: ShownHours,
   name: HoursName,
-  { capabilities, profile, filter }: Known,
+  state: Pick<State, 'capabilities' | 'profile' | 'filter'>,
 ): ScreenMessage | undefined {
   const { slot, hasNoData, daysOfHour } = shown;
-  const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
   const none = shown.openFrom === undefined ? noDataInPeriod : noDataToday;
   if (hasNoData)
     return messageOf({
       title: safeText(capitalised(none)),
       tone: 'dim',
-      keyHints: othersThan(filter),
+      keyHints: othersThan(state.filter),
       isOfZeros: true,
     });
-  if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
+  if (slot.data === undefined) return unreadMessage(state, slot.error, label`hours`);
   if (daysOfHour !== undefined && daysOfHour.points === undefined)
-    return unreadMessage(daysOfHour.error, titles, profile);
-  return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
+    return unreadMessage(state, daysOfHour.error, label`hours`);
+  return hasNoHours(shown) ? nothingCounted(name, state) : undefined;
 }
 
 export function hasNoHours({ slot, before, daysOfHour }: ShownHours): boolean {
   const days = daysOfHour?.points?.map(({ count }) => count ?? 0) ?? [];
   return (
-    slot?.data !== undefined && [...slot.data, ...(before.counts ?? []), ...days].every(count => count === 0)
+    slot.data !== undefined && [...slot.data, ...(before.counts ?? []), ...days].every(count => count === 0)
   );
 }
 

@@ -48,7 +48,7 @@ import { createRowPane } from './views/rowPane.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
-import { createRecords } from './websites/records.ts';
+import { createRecords, readDomains } from './websites/records.ts';
 import { createTags } from './websites/tags.ts';
 import { createWebsites } from './websites/websites.ts';
 
@@ -80,8 +80,10 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     let isLoading = false;
     /** What is read is of today, also while the view shows what was last seen on an earlier day. */
     const load = (route: Route, force: Force = false) => {
+      const rules = screenOf(route.screen);
       isLoading = true;
-      screenOf(route.screen).load?.(get(), route, force);
+      if (rules.load !== undefined) readDomains(get(), route);
+      rules.load?.(get(), route, force);
       isLoading = false;
       if (get().lastSeen.day !== undefined) void showToday(route);
     };

@@ -9,7 +9,7 @@ import { isWeekend } from '#model/period/day.ts';
 import { type ChartPosition, pointIndex, ticksOfHours } from '#model/statistics/cursor.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
-import { hoursMessage, seriesMessage } from '#screens/messages.ts';
+import { hoursMessage, measureMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
@@ -80,9 +80,9 @@ export function MeasureChart(props: {
   const hours = hoursInstead(state, name);
   if (hours !== undefined)
     return <HoursChart shown={shownHours(state, websiteId, hours)} name={hours} notes={notes} {...view} />;
-  const { summary, error } = shownSeries(state, websiteId, name);
+  const { summary } = shownSeries(state, websiteId, name);
   const isCompared = shownComparison(state, websiteId) !== undefined;
-  const message = seriesMessage({ summary, error }, name, isCompared, state);
+  const message = measureMessage(state, websiteId, name);
   if (message !== undefined || summary === undefined)
     return message && <Message {...message} width={width} height={height} />;
   const before = isCompared ? summary.before : none;

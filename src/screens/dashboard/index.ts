@@ -77,7 +77,7 @@ import {
   onChart,
   panelKeys,
 } from './moving.ts';
-import { readDomain, websiteOf } from '#store/websites/records.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
 
@@ -372,7 +372,6 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
       ? bestLines(state, websiteId, state.viewport.columns - 2).at(-1)
       : undefined,
   load(state, route, force) {
-    readDomain(state, route);
     state.dashboard.load(route.websiteId, force);
     if (force !== false) state.dayWhy.restart(force);
   },

@@ -15,19 +15,18 @@ import { attentionSentence } from '#model/website/attention.ts';
 import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
-  hoursMessage,
+  measureMessage,
   messageOf,
   nothingCounted,
   otherPeriods,
   type ScreenMessage,
-  seriesMessage,
 } from '#screens/messages.ts';
 import { weekFormat } from '#screens/heatMap/index.ts';
 import { isAwaited, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { type Answer, request, panelQuery } from '#queries/answers/request.ts';
-import { hasNoDataToday, heatMapRead, hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
-import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
+import { hasNoDataToday, heatMapRead, shownHours, shownSeries } from '#store/queries/series.ts';
+import { knownOf, rowsPeriod } from '#store/queries/question.ts';
 import { detailSince, earlierHours, missingDaysOfRows, rowComparison } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
@@ -145,11 +144,7 @@ export function silentMessage(state: State, websiteId: string): ScreenMessage | 
 export function chartMessage(state: State, websiteId: string): ScreenMessage | undefined {
   const shown = shownMeasure(state);
   // Those of sessions are read with the visitors.
-  const measure = isSessionMeasure(shown) ? 'visitors' : shown;
-  const hours = hoursInstead(state, measure);
-  if (hours !== undefined) return hoursMessage(shownHours(state, websiteId, hours), hours, state);
-  const isCompared = shownComparison(state, websiteId) !== undefined;
-  return seriesMessage(shownSeries(state, websiteId, measure), measure, isCompared, state);
+  return measureMessage(state, websiteId, isSessionMeasure(shown) ? 'visitors' : shown);
 }
 
 /** Whether a panel has nothing in this period to show; undefined while it is read. */

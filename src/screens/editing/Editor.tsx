@@ -6,7 +6,7 @@ import { Line, Lines } from '#components/Line.tsx';
 import { dim, fitParts, heading, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupBounds, PopupRule } from '#components/box/Popup.tsx';
 import { type FieldCounts, type FormLayout, formLayout, placeFields, rowsAround } from './formLayout.ts';
-import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { type ScreenMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -84,7 +84,7 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
     formTitle(state, websiteId, name => cutTitle(state, name, width - titleMargin));
   if (form === undefined) {
     // No other profile is chosen in a form.
-    const unreadSource = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
+    const unreadSource = unreadWebsite({ profile: { ...profile, isKiosk: true } }, source.error);
     const message = isOutage(state) ? { ...unreadSource, press: undefined } : unreadSource;
     const form = formLayout(viewport, { now: unread, fullest: unread }, hasTints()).place;
     const place = isOutage(state) || source.error !== undefined ? belowOutage(state, form, message) : form;

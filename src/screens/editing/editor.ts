@@ -3,7 +3,7 @@ import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { formCommands, hasShortWords, passedByForm } from './formLayout.ts';
 import { moveCommands } from '#screens/listCommands.ts';
-import { type KeyHint, unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { type KeyHint, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';
 import {
   hasChanges,
@@ -149,7 +149,7 @@ export function formTitle(
 /** The footer has the words of the button. */
 function keyHints({ editor: { form, source }, profile, viewport }: State): readonly KeyHint[] {
   if (form === undefined)
-    return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).keyHints;
+    return unreadWebsite({ profile: { ...profile, isKiosk: true } }, source.error).keyHints;
   const isShort = hasShortWords(viewport);
   const isLater = form.isBulk && !hasChanges(form);
   const isUnchanged = form.websites.length > 0 && !form.isBulk && !hasChanges(form);

@@ -38,7 +38,6 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
@@ -217,10 +216,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     const read = heatMapRead(state, websiteId, name);
     return weekMessage(state, read, name)?.keyHints ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
   },
-  load(state, route, force) {
-    readDomain(state, route);
-    state.heatMap.load(route.websiteId, route.name, force);
-  },
+  load: (state, { websiteId, name }, force) => state.heatMap.load(websiteId, name, force),
   hasPeriod: true,
   exported: (state, { websiteId, name }) =>
     hasRead(state, websiteId, name) ? () => exported(state, websiteId, name) : nothingRead,
@@ -244,12 +240,10 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
 };
 
 export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
-  const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
   // Of some weekdays alone a map would be empty, and an average of fewer weeks than it says.
   const week = weekHours(read.days);
   const isOfSome = weekdaysWithin(state.filter.where).some(weekday => week[weekday]?.[0] === undefined);
-  if (read.read === 0 || (read.failed > 0 && isOfSome))
-    return unreadMessage(read.error, titles, state.profile);
+  if (read.read === 0 || (read.failed > 0 && isOfSome)) return unreadMessage(state, read.error, label`days`);
   const isEmpty =
     read.read === read.days.length &&
     read.days.every(({ hours }) => (hours ?? []).every(count => count === 0));

@@ -22,7 +22,7 @@ import {
   shownChart,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { moveCommands, statsCommands, withoutEnds, withRowKeys } from '#screens/listCommands.ts';
+import { moveCommands, statsCommands, stopCommand, withoutEnds, withRowKeys } from '#screens/listCommands.ts';
 import { type KeyHint, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import {
   conditionOf,
@@ -41,7 +41,6 @@ import { escapeTarget } from '#store/viewRules.ts';
 import { historyChange, type HistorySlice, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
-import { readDomain } from '#store/websites/records.ts';
 import type { PlacedColumn } from '#text/fit.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
@@ -238,16 +237,11 @@ export const historyScreen: ScreenDefinition<'history'> = {
   screen: 'history',
   view: async () => (await import('./Screen.tsx')).HistoryScreen,
   commands: [
-    {
-      id: 'history.stop',
-      keys: ['Esc'],
-      title: 'Stop loading',
-      about: 'What has been read stays.',
-      short: 'stop',
-      footerPlace: 1,
-      disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
-      run: ({ state }) => state.history.stop(),
-    },
+    stopCommand(
+      'history',
+      state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
+      ({ history }) => history.stop(),
+    ),
     ...cursorCommands('history', {
       moved: state => {
         const index = shownChart(state)?.index;
@@ -265,7 +259,6 @@ export const historyScreen: ScreenDefinition<'history'> = {
   detail,
   keyHints: historyHints,
   load(state, route, force) {
-    readDomain(state, route);
     state.history.open(route, force);
     if (force !== false) state.rowPane.restart(force);
   },

@@ -5,7 +5,7 @@ import { describePeriod, hourText } from '#model/period/format.ts';
 import { filterLabel, typedCondition } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { moveCommands } from '#screens/listCommands.ts';
+import { moveCommands, stopCommand } from '#screens/listCommands.ts';
 import {
   clearSearch,
   goBack,
@@ -20,7 +20,6 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { missingOf, shownLines } from '#store/lines.ts';
 import { type State } from '#store/state.ts';
 import { tableEscape } from '#store/navigation/table.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
 import { head } from '#text/fit.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
@@ -79,16 +78,11 @@ function whyNoShift(state: State): string | undefined {
 }
 
 const own: readonly Command[] = [
-  {
-    id: 'lines.stop',
-    keys: ['Esc'],
-    title: 'Stop loading',
-    about: 'What has been read stays.',
-    short: 'stop',
-    footerPlace: 1,
-    disabledReason: ({ lines }) => (lines.isReading ? undefined : 'Nothing is being read.'),
-    run: ({ state }) => state.lines.stop(),
-  },
+  stopCommand(
+    'lines',
+    ({ lines }) => (lines.isReading ? undefined : 'Nothing is being read.'),
+    ({ lines }) => lines.stop(),
+  ),
   {
     id: 'lines.left',
     keys: ['Left', 'h'],
@@ -197,10 +191,7 @@ export const linesScreen: ScreenDefinition<'lines'> = {
     label`Lines`,
     safeText(whatOf(asked)),
   ],
-  load(state, route, force) {
-    readDomain(state, route);
-    state.lines.open(route.asked, force === true);
-  },
+  load: (state, { asked }, force) => state.lines.open(asked, force === true),
   exported: (state, { websiteId }) =>
     state.lines.all.length === 0 ? nothingRead : () => exported(state, websiteId),
   commandWords: (state, { websiteId, asked }) => [

@@ -7,7 +7,6 @@ import { goBack, messageOf, narrowColumns, type ScreenMessage, tryAgain } from '
 import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { keyOf, shellQuote } from '#text/words.ts';
 
@@ -22,10 +21,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
   detail,
   keyHints: (state, { websiteId }) =>
     nowMessage(state, websiteId)?.keyHints ?? (state.viewport.columns < narrowColumns ? [goBack] : []),
-  load(state, route, force) {
-    readDomain(state, route);
-    state.now.open(route.websiteId, force === true);
-  },
+  load: (state, { websiteId }, force) => state.now.open(websiteId, force === true),
   exported(state, { websiteId }) {
     const { numbers, websiteId: shown } = state.now;
     return numbers === undefined || shown !== websiteId

@@ -3,7 +3,7 @@ import { Message } from '#components/box/Message.tsx';
 import { dim, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
-import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
@@ -43,7 +43,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const width = viewport.columns;
   const website = websiteOf(state, websiteId);
   if (website === undefined) {
-    const message = unreadMessage(records.byId.get(websiteId)?.error, unreadWebsite, state.profile);
+    const message = unreadWebsite(state, records.byId.get(websiteId)?.error);
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
   const spacing = hasSpacing(viewport) ? 1 : 0;

@@ -5,7 +5,7 @@ import { whyNoSettings } from '#model/service/capabilities.ts';
 import { oneLine, type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands } from '#screens/listCommands.ts';
-import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, editWords } from '#screens/words.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -57,7 +57,7 @@ export const recordScreen: ScreenDefinition<'record'> = {
   detail,
   keyHints: (state, { websiteId }) =>
     websiteOf(state, websiteId) === undefined
-      ? unreadMessage(state.records.byId.get(websiteId)?.error, unreadWebsite, state.profile).keyHints
+      ? unreadWebsite(state, state.records.byId.get(websiteId)?.error).keyHints
       : [],
   load: (state, route) => void state.records.load(route.websiteId, routeKey(route)),
   undoes: true,

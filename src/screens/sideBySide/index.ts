@@ -34,7 +34,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/websites/marks.ts';
-import { readDomain, websiteOf } from '#store/websites/records.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { tellingCut } from '#text/fit.ts';
 import { memoizeLast } from '#text/memo.ts';
@@ -58,8 +58,7 @@ export function sideBySideMessage(state: State, { websites, days }: SideBySide):
   const read = websites.flatMap(({ visitors }) => visitors ?? []);
   if (read.length === 0) {
     const error = websites.find(website => website.error !== undefined)?.error;
-    const titles = { reading: label`Reading ...`, failed: label`The websites could not be read` };
-    return unreadMessage(error, titles, state.profile);
+    return unreadMessage(state, error, label`websites`);
   }
   const isNothing = read.every(({ points }) => points.every(({ count = 0 }) => count === 0));
   return isNothing && (days.single === undefined || !isOfHours)
@@ -225,10 +224,7 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
     const failed = data.websites.some(({ error }) => error !== undefined) ? [tryAgain] : [];
     return sideBySideMessage(state, data)?.keyHints ?? failed;
   },
-  load(state, route, force) {
-    for (const websiteId of route.websiteIds) readDomain(state, { ...route, websiteId });
-    state.sideBySide.open(route, force);
-  },
+  load: (state, route, force) => state.sideBySide.open(route, force),
   hasPeriod: true,
   autoRefreshes: true,
   chart(state, route) {

@@ -31,7 +31,7 @@ import {
   hoursMessage,
   nothingCounted,
   type ScreenMessage,
-  seriesMessage,
+  measureMessage,
 } from '#screens/messages.ts';
 import { silentMessage } from '#screens/dashboard/panels.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
@@ -285,10 +285,9 @@ function SeriesView(props: {
     series.summary?.points.length,
     dayCount(shownPeriod(state)),
   );
-  const isCompared = shownComparison(state, websiteId) !== undefined;
   const comparisons = shownComparisons(state, websiteId, name);
   const legend = measureLegend(state, websiteId, name, width);
-  const message = seriesMessage(series, name, isCompared, state);
+  const message = measureMessage(state, websiteId, name);
   const nobody = series.summary?.points.every(({ count }) => count === 0)
     ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }
     : undefined;

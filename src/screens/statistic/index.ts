@@ -57,7 +57,7 @@ import {
   otherPeriods,
   previousPage,
   type ScreenMessage,
-  seriesMessage,
+  measureMessage,
   tryAgain,
   unreadMessage,
 } from '#screens/messages.ts';
@@ -76,12 +76,11 @@ import {
   shownHours,
   shownSeries,
 } from '#store/queries/series.ts';
-import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { knownOf, rowsPeriod, shownPeriod } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/rows/statistic.ts';
 import { whyUnknown } from '#queries/rows/rows.ts';
 import { shownTableRows, statisticOf, tableBasis, tableComparison } from '#store/queries/rows.ts';
 import { hasMap } from '#store/views/rowPane.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { hoursDetail, rowOfCursor, seriesDetail } from './days.ts';
 
@@ -362,12 +361,8 @@ function whyNoHistory(state: State): Reason | undefined {
 
 /** In place of what there is nothing of. */
 function messageInPlace(state: State, websiteId: string, name: StatisticName): ScreenMessage | undefined {
-  const hours = hoursOf(state, name);
-  if (hours !== undefined) return hoursMessage(shownHours(state, websiteId, hours), hours, state);
-  if (isSeries(name)) {
-    const isCompared = shownComparison(state, websiteId) !== undefined;
-    return seriesMessage(shownSeries(state, websiteId, name), name, isCompared, state);
-  }
+  if (isHours(name)) return hoursMessage(shownHours(state, websiteId, name), name, state);
+  if (isSeries(name)) return measureMessage(state, websiteId, name);
   return shownTableRows(state).length === 0 ? rowsMessage(state) : undefined;
 }
 
@@ -388,9 +383,8 @@ function statisticHints(state: State, websiteId: string, name: StatisticName): r
 
 export function rowsMessage(state: State): ScreenMessage {
   const { list, search, page, name } = state.statistic;
-  const { profile } = state;
-  const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
-  if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
+  if (list.error !== undefined || list.data === undefined)
+    return unreadMessage(state, list.error, label`rows`);
   if (search !== '') {
     const among = list.data.isCut === true ? label` among those that the service gives` : label``;
     return messageOf({ title: label`No row matches "${safeText(search)}"${among}`, keyHints: [clearSearch] });
@@ -434,7 +428,6 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   detail: statisticDetail,
   keyHints: (state, { websiteId, name }) => statisticHints(state, websiteId, name),
   load(state, route, force) {
-    readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
     if (force === false) return;
     state.rowPane.restart(force);

@@ -17,10 +17,11 @@ import { caution, shortCaution } from '#model/why/sentence.ts';
 import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
+import { compareCommand, moveCommands, stopCommand, websiteCommands } from '#screens/listCommands.ts';
 import {
-  failureMessage,
+  unreadMessage,
   goBack,
+  keyHint,
   messageOf,
   otherPeriods,
   type ScreenMessage,
@@ -48,7 +49,6 @@ import {
   type WhySubject,
 } from '#store/views/why.ts';
 import type { WhyMove } from '#store/views/whyLayout.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands, keyOf, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
@@ -57,6 +57,8 @@ function ofDay(state: State, day: Day): State {
   const choice = { kind: 'range', from: day, to: day } as const;
   return { ...state, period: { ...state.period, choice } };
 }
+
+const wholeDays = keyHint('period.menu', label`period`, label`for a period with whole days`);
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptyMessage(
@@ -71,7 +73,7 @@ export function emptyMessage(
       title: label`Nothing to compare`,
       // Why not stands in the line of the period.
       lines: first === undefined ? [safeText(`${capitalised(noComparison)}.`)] : [first],
-      keyHints: [{ key: keyOf('period.menu'), action: label`period`, to: label`for another period` }],
+      keyHints: otherPeriods.slice(0, 1),
       isOfZeros: true,
     });
   }
@@ -92,14 +94,11 @@ export function emptyMessage(
     return messageOf({
       title: label`Today by now`,
       lines: sentences(),
-      keyHints: [
-        { key: keyOf('period.menu'), action: label`period`, to: label`for a period with whole days` },
-      ],
+      keyHints: [wholeDays],
       isOfZeros: hoursSoFar.now === 0 && hoursSoFar.before === 0,
     });
   const counts = safeText(countsOf('visitors', state.capabilities));
-  if (error !== undefined)
-    return failureMessage(label`The ${counts} could not be read`, error, state.profile);
+  if (error !== undefined) return unreadMessage(state, error, counts);
   const title = label`Nothing to compare`;
   if (withoutUsual !== undefined)
     return messageOf({
@@ -113,26 +112,18 @@ export function emptyMessage(
     return messageOf({
       title,
       lines: [label`You chose to compare with nothing.`],
-      keyHints: [
-        {
-          key: keyOf('why.compare'),
-          action: label`compare`,
-          to: label`to choose what the period is compared with`,
-        },
-      ],
+      keyHints: [keyHint('why.compare', label`compare`, label`to choose what the period is compared with`)],
     });
   if (periods === undefined && day === undefined && singleDay(state) === state.today())
     return messageOf({
       title,
       lines: [label`Today is not over, so it is not compared.`],
-      keyHints: [
-        { key: keyOf('period.menu'), action: label`period`, to: label`for a period with whole days` },
-      ],
+      keyHints: [wholeDays],
     });
   return messageOf({
     title: label`Not read`,
     tone: 'dim',
-    keyHints: [{ key: keyOf('refresh'), action: label`read`, to: label`to read it` }],
+    keyHints: [keyHint('refresh', label`read`, label`to read it`)],
   });
 }
 
@@ -246,16 +237,11 @@ const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
 }));
 
 const whyCommands: readonly Command[] = [
-  {
-    id: 'why.stop',
-    keys: ['Esc'],
-    title: 'Stop loading',
-    about: 'What has been read stays.',
-    short: 'stop',
-    footerPlace: 1,
-    disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
-    run: ({ state }) => state.why.stop(),
-  },
+  stopCommand(
+    'why',
+    state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
+    ({ why }) => why.stop(),
+  ),
   {
     id: 'why.history',
     keys: ['Enter'],
@@ -370,10 +356,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     // The text that says so names the key.
     return emptyMessage(state, route, read)?.keyHints ?? (isUnread && !read.loading ? [tryAgain] : []);
   },
-  load(state, route, force) {
-    readDomain(state, route);
-    state.why.open(route, force);
-  },
+  load: (state, route, force) => state.why.open(route, force),
   escapeTarget: state => (isReadingWhy(state) ? 'reading' : undefined),
   hasPeriod: true,
   whyNoPeriod,

@@ -25,7 +25,6 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
 import { readYear, shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import { readDomain } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
@@ -55,10 +54,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), yearTitle(state, websiteId)],
   detail,
   keyHints: (state, { websiteId }) => yearMessage(state, websiteId)?.keyHints ?? [],
-  load(state, route, force) {
-    readDomain(state, route);
-    readYear(state, route.websiteId, { owner: routeKey(route), force });
-  },
+  load: (state, route, force) => readYear(state, route.websiteId, { owner: routeKey(route), force }),
   chart(state, { websiteId, cursor }) {
     const points = yearPoints(shownYear(state, websiteId));
     return points.every(({ count = 0 }) => count === 0)
@@ -110,11 +106,7 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
           isOfZeros: true,
         })
       : undefined;
-  const titles = {
-    reading: readingYear,
-    failed: label`The days could not be read`,
-  };
-  return unreadMessage(error, titles, state.profile);
+  return unreadMessage(state, error, label`days`, readingYear);
 }
 
 /** What is told of a year in one line, as much as fits, and the first of what does not. */

@@ -1,7 +1,7 @@
 import { type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows, type Viewport } from '#store/display.ts';
-import { type Route, routeKey } from '#store/navigation/route.ts';
+import { type Route, routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/answers/request.ts';
 import { requestTime } from '#queries/answers/freshness.ts';
 import {
@@ -105,12 +105,11 @@ export function websiteOf(state: RecordState, id: string): Website | undefined {
   );
 }
 
-/** A view opened by id alone still needs the domain for its title. */
-export function readDomain(state: RecordState, route: Route & { readonly websiteId: string }): void {
-  const { websiteId } = route;
-  const listed = state.websites.list.data?.rows.some(({ id }) => id === websiteId) ?? false;
-  const known = state.records.byId.get(websiteId)?.data !== undefined;
-  if (!listed && !known) void state.records.load(websiteId, routeKey(route));
+/** A view opened by id alone still needs the domains for its title; the view of a record reads that itself. */
+export function readDomains(state: RecordState, route: Route): void {
+  const ids = 'websiteIds' in route ? route.websiteIds : [websiteIdOf(route)];
+  for (const id of route.screen === 'record' ? [] : ids)
+    if (id !== undefined && websiteOf(state, id) === undefined) void state.records.load(id, routeKey(route));
 }
 
 const sharedOf = memoizeByObject<ReadonlySet<string>>();
