@@ -123,23 +123,21 @@ export function Column(props: {
   );
 }
 
-/** Behind an edge that sets it apart from what stands on its left. */
-export function Aside(props: {
+/** Behind an edge that sets it apart from what stands on its left. The same lines are not drawn again. */
+export const Aside = memo(function Aside(props: {
   readonly lines: readonly (readonly Part[])[];
   readonly width: number;
   readonly height: number;
+  readonly hasEdge?: boolean;
 }) {
-  const { width, height } = props;
+  const { lines, width, height, hasEdge = true } = props;
+  const edge: Part = { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
   return (
     <Column width={width} height={height}>
-      <Lines {...props} before={edge()} />
+      <Lines {...{ lines, width, height }} before={hasEdge ? edge : { text: spaces(edge.text.length) }} />
     </Column>
   );
-}
-
-export function edge(): Part {
-  return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
-}
+});
 
 export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
   return (

@@ -1,5 +1,5 @@
 import { rowOn } from '#charts/row.ts';
-import { Column, edge, Lines } from '#components/Line.tsx';
+import { Aside, Column, Lines } from '#components/Line.tsx';
 import { firstRow, tableIndent } from '#components/Table.tsx';
 import { barRows, dim, fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
@@ -138,21 +138,12 @@ export function hasRowChanges(state: State): boolean {
   return statisticOf(state, websiteId, name).days.isCompared;
 }
 
-const edgeWidth = 2;
-
 export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
-  const { width, height, hasEdge = true } = room;
+  const { width, height } = room;
   const lines = useMade(state => rowPaneLines(state, { width: width - 3, height }), [width, height]);
   return (
     <LastSeen>
-      <Column width={width} height={height}>
-        <Lines
-          lines={lines}
-          before={hasEdge ? edge() : { text: spaces(edgeWidth) }}
-          height={height}
-          width={width}
-        />
-      </Column>
+      <Aside {...room} lines={lines} />
     </LastSeen>
   );
 }

@@ -1,5 +1,4 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { memo } from 'react';
 import { Aside, Column, Dimmed, Line, Lines, LinesAt, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
@@ -30,12 +29,12 @@ import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { divideList, listLayout, readsToday, showsChange } from '#store/websites/listLayout.ts';
 import { markedCount } from '#store/websites/marks.ts';
-import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
+import { shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf, wholeInOrder } from '#store/websites/websites.ts';
-import type { TellingCut } from '#text/fit.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { textWidth } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines, notableLines } from './attention.ts';
@@ -50,30 +49,21 @@ import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
 const margins = 3;
 
-const Pane = memo(function Pane(props: {
-  readonly preview: Preview | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly hasSettings: boolean;
-  readonly cut: TellingCut;
-}) {
-  const { preview, width, height, hasSettings, cut } = props;
-  const lines =
-    preview === undefined ? [] : paneLines(preview, { width: width - margins, height, hasSettings, cut });
-  return <Aside lines={lines} width={width} height={height} />;
-});
+// Every key draws it, mostly of the same website.
+const lastPane = memoizeLast<ChartRow[]>();
 
-/** Of a website without visitors the pane has room for what helps, and where it is wide for what there will be. */
-function zeroPane(
-  state: State,
-  preview: Preview,
-  space: { width: number; height: number; hasSettings: boolean; cut: TellingCut },
-): readonly ChartRow[] {
-  const { width, height } = space;
-  const lines = paneLines(preview, space);
+/** The selected website, as far as it is read; without visitors there is room for what helps, and where it is wide for what there will be. */
+function panePart(state: State, size: { width: number; height: number; hasSettings: boolean }) {
+  const preview = shownPreview(state);
+  if (preview === undefined) return [];
+  const { width, height } = size;
+  const space = { ...size, cut: websitesCut(state, width) };
+  const keys = [preview, ...Object.values(space), isAscii(), hasTints()];
+  const lines = lastPane(keys, () => paneLines(preview, space));
+  if (!isOfZeros(preview.visitors)) return lines;
   const parts = width >= roomForPanels ? (['helps', 'counts'] as const) : (['helps'] as const);
-  const room = height - lines.length - 1;
-  return [...lines, [], ...zeroColumns(state, preview.website, parts, { width, height: room })];
+  const room = { width, height: height - lines.length - 1 };
+  return [...lines, [], ...zeroColumns(state, preview.website, parts, room)];
 }
 
 const roomForPanels = 100;
@@ -166,61 +156,17 @@ export function WebsitesScreen() {
   );
   if (layout.pane === 0) return list;
   const { multiples } = layout;
-  const preview = shownPreview(shown);
   const upper = height - (multiples?.lines ?? 0);
-  const attention =
-    layout.attention > 0 && overview.on ? attentionPart(shown, layout.attention - margins, upper) : undefined;
-  // The settings are said once.
-  const hasSettings = attention?.hasSettings !== true;
-  const cut = websitesCut(shown, layout.pane - margins);
   const divided = (
     <SideBySide>
       <Column width={width} height={upper}>
         {list}
       </Column>
-      <Dimmed on={isPaneKept(state) || isStale}>
-        {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
-          <Aside
-            lines={zeroPane(shown, preview, {
-              width: layout.pane - margins,
-              height: upper,
-              hasSettings,
-              cut,
-            })}
-            width={layout.pane}
-            height={upper}
-          />
-        ) : overview.on ? (
-          <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} cut={cut} />
-        ) : (
-          <Aside
-            lines={settingsPane(shown, { width: layout.pane - margins, height: upper })}
-            width={layout.pane}
-            height={upper}
-          />
-        )}
-      </Dimmed>
-      {layout.attention > 0 && !overview.on && (
-        <Dimmed on={isStale}>
-          <Aside
-            lines={
-              websites.rows[0] === undefined
-                ? []
-                : zeroColumns(shown, websites.rows[0], ['counts'], {
-                    width: layout.attention - margins,
-                    height: upper,
-                  })
-            }
-            width={layout.attention}
-            height={upper}
-          />
+      {besideList(state, shown, upper).map(({ isKept, ...aside }, index) => (
+        <Dimmed key={index} on={isKept || isStale}>
+          <Aside {...aside} height={upper} />
         </Dimmed>
-      )}
-      {attention !== undefined && (
-        <Dimmed on={overviewTotals(shown).isKept || isStale}>
-          <Aside lines={attention.lines} width={layout.attention} height={upper} />
-        </Dimmed>
-      )}
+      ))}
     </SideBySide>
   );
   if (multiples === undefined) return divided;
@@ -236,6 +182,26 @@ export function WebsitesScreen() {
       </Dimmed>
     </>
   );
+}
+
+/** The selected website, then what is told of all of them; without numbers how they are set, and what there will be. */
+function besideList(state: State, shown: State, height: number) {
+  const { overview } = shown;
+  const { pane, attention: third } = listLayout(shown);
+  const [width, thirdWidth] = [pane - margins, third - margins];
+  const attention = third > 0 && overview.on ? attentionPart(shown, thirdWidth, height) : undefined;
+  const [first] = state.websites.rows;
+  // The settings are said once.
+  const hasSettings = attention?.hasSettings !== true;
+  const ofSelected = overview.on
+    ? panePart(shown, { width, height, hasSettings })
+    : settingsPane(shown, { width, height });
+  const selected = { lines: ofSelected, width: pane, isKept: isPaneKept(state) };
+  if (third === 0) return [selected];
+  const zeros = () =>
+    first === undefined ? [] : zeroColumns(shown, first, ['counts'], { width: thirdWidth, height });
+  const isKept = overview.on && overviewTotals(shown).isKept;
+  return [selected, { lines: attention?.lines ?? zeros(), width: third, isKept }];
 }
 
 /** Where no number of any website could be read the list is as without numbers; where nothing is counted there are no charts of it. */
