@@ -1,28 +1,24 @@
 import { formatDayShort } from '#model/period/format.ts';
-import { hoursChart } from '#charts/chart.ts';
 import { Chart, Lines } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
-import { bucketName, dateTicks } from '#model/period/bucket.ts';
-import { isWeekend } from '#model/period/day.ts';
-import { type ChartPosition, pointIndex, ticksOfHours } from '#model/statistics/cursor.ts';
+import { bucketName } from '#model/period/bucket.ts';
+import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
-import { isNoted, type Notes } from '#model/website/notes.ts';
+import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, measureMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
-import { compactNumber, keyOf } from '#text/words.ts';
+import { keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints, pointsOfHours } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { notedHours } from './notes.ts';
-import { partsOfDay, seriesChart } from './seriesChartRows.ts';
+import { hourBars, partsOfDay, seriesChart } from './seriesChartRows.ts';
 import { fittingSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 
@@ -120,28 +116,16 @@ export function HoursChart(props: HoursChartProps) {
   const points = pointsOfHours(shown);
   if (message !== undefined || points === undefined)
     return message && <Message {...message} width={width} height={height} />;
-  const noted = notedHours(notes, day);
-  const spans = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
   // Of days that have one hour the one that is shown is lit.
   const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
   const at = pointIndex(points, cursor) ?? lit;
-  const { rows } = hoursChart({
-    points: points.map(({ count, isOpen, span }) => ({
-      count,
-      unfinished: isOpen,
-      noted: span.unit === 'hour' ? noted.has(span.hour) : isNoted(notes, span),
-      weekend: span.unit === 'day' && isWeekend(span.from),
-    })),
-    ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
-    compared: points.map(({ before }) => before?.count),
+  const rows = hourBars(points, {
+    notes,
     cursor: cursorBox(points, at, notes, hasBox),
-    insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
+    insets: hasParts && slot.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
     isBare,
-    ascii: isAscii(),
-    hasTints: hasTints(),
-    formatCount: compactNumber,
   });
   return <Chart rows={rows} width={width} />;
 }

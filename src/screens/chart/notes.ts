@@ -1,5 +1,4 @@
 import type { CursorPoint } from '#model/statistics/cursor.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import { noNotes, type Notes, notesIn, notesOfHour, timedNote } from '#model/website/notes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
@@ -9,13 +8,6 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 export function notesAt(notes: Notes, { span }: Pick<CursorPoint, 'span'>): Notes {
   if (span.unit !== 'hour') return notesIn(notes, span);
   return span.day === undefined ? noNotes : notesOfHour(notes, span.day, span.hour);
-}
-
-export function notedHours(notes: Notes, day: Day | undefined): ReadonlySet<number> {
-  const ofDay = day === undefined ? noNotes : notesIn(notes, { from: day, to: day });
-  return new Set(
-    ofDay.flatMap(({ at, until }) => (at === undefined || until !== undefined ? [] : Number(at.slice(0, 2)))),
-  );
 }
 
 const noteMark = (): SafeText => safeText(isAscii() ? '*' : '◆');

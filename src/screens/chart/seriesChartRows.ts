@@ -1,6 +1,6 @@
 import { total } from '#text/fit.ts';
 import type { ChartRow } from '#charts/canvas.ts';
-import { areaStrip, type DrawnChart, prepareArea } from '#charts/chart.ts';
+import { areaStrip, type DrawnChart, hoursChart, type Inset, prepareArea } from '#charts/chart.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { chartMargins } from '#components/parts.ts';
 import { type DayCount, formatChange } from '#model/comparison/change.ts';
@@ -13,7 +13,7 @@ import {
 } from '#model/period/bucket.ts';
 import { dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
 import { formatDayShort, hourText } from '#model/period/format.ts';
-import type { ChartPosition, CursorPoint } from '#model/statistics/cursor.ts';
+import { type ChartPosition, type CursorPoint, ticksOfHours } from '#model/statistics/cursor.ts';
 import {
   partOf,
   type SessionDay,
@@ -35,6 +35,7 @@ import { memoizeLast } from '#text/memo.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { chartUnit, withPlace } from './cursor.ts';
+import { notesAt } from './notes.ts';
 
 type Prepared = ReturnType<typeof prepareArea>;
 
@@ -140,6 +141,35 @@ function prepare(
     hasTints: hasTints(),
     formatCount: countText ?? compactNumber,
   });
+}
+
+/** Hours over those beside them, or the days that have the only one, as bars. */
+export function hourBars(
+  points: readonly CursorPoint[],
+  {
+    notes,
+    ...view
+  }: SeriesView & {
+    readonly cursor?: ChartCursor | undefined;
+    readonly insets?: readonly Inset[] | undefined;
+  },
+): readonly ChartRow[] {
+  const days = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
+  const hours = points.flatMap(({ span }) => (span.unit === 'hour' ? [span.hour] : []));
+  return hoursChart({
+    points: points.map(point => ({
+      count: point.count,
+      unfinished: point.isOpen,
+      noted: notesAt(notes, point).length > 0,
+      weekend: point.span.unit === 'day' && isWeekend(point.span.from),
+    })),
+    ticks: days.length === 0 ? ticksOfHours(hours) : dateTicks(days, 'day'),
+    compared: points.map(({ before }) => before?.count),
+    ...view,
+    ascii: isAscii(),
+    hasTints: hasTints(),
+    formatCount: compactNumber,
+  }).rows;
 }
 
 /** What the highest one is named, and shorter: the axis says of which day it is. */

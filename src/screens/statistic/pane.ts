@@ -1,5 +1,4 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import {
   changePart,
@@ -13,20 +12,21 @@ import {
 } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts } from '#model/period/day.ts';
-import { bucketName, dateTicks } from '#model/period/bucket.ts';
-import { seriesCursorPoints } from '#model/statistics/cursor.ts';
+import { bucketName } from '#model/period/bucket.ts';
+import { hourCursorPoints, seriesCursorPoints } from '#model/statistics/cursor.ts';
 import { describePeriod, describeShown, shortComparison } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/summary.ts';
 import { isSeries, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import { noNotes } from '#model/website/notes.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { cursorBox } from '#screens/chart/cursor.ts';
-import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
+import { bucketChart, hourBars, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { outageFacts } from '#screens/websites/failurePanel.ts';
-import { beforeMark, dayRows, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
+import { beforeMark, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/request.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
@@ -41,8 +41,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { cutMiddle, total, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { compactNumber, groupThousands } from '#text/words.ts';
+import { groupThousands } from '#text/words.ts';
 import {
   comparedList,
   columnLines,
@@ -378,7 +377,8 @@ function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: 
       ? []
       : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
   const insets = size.width >= roomForParts && hours.length === 24 ? partsOfDay(counts) : [];
-  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, hours });
+  const points = hourCursorPoints(counts, before, { openFrom, hours });
+  const bars = hourBars(points, { ...size, height, insets, notes: noNotes });
   return height < size.height ? [...bars, legend] : [...bars];
 }
 
@@ -394,20 +394,7 @@ function daysOfHourLines(state: State, { daysOfHour }: PaneHours, size: ChartSiz
   if (daysOfHour === undefined) return readingHours(size);
   const points = seriesCursorPoints(daysOfHour, [], 'day', state.today());
   const notes = shownNotes(state, state.statistic.websiteId);
-  return [
-    ...hoursChart({
-      points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
-      ticks: dateTicks(
-        daysOfHour.map(({ day }) => ({ from: day })),
-        'day',
-      ),
-      cursor: cursorBox(points, points.length - 1, notes),
-      ...size,
-      ascii: isAscii(),
-      hasTints: hasTints(),
-      formatCount: compactNumber,
-    }).rows,
-  ];
+  return [...hourBars(points, { ...size, notes, cursor: cursorBox(points, points.length - 1, notes) })];
 }
 
 const maxSaid = 4;

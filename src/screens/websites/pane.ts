@@ -1,5 +1,4 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { hoursChart, type Inset } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
@@ -7,20 +6,20 @@ import { barRows, changePart, dim, heading, type Part, partsWidth } from '#compo
 import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
-import { ticksOfHours } from '#model/statistics/cursor.ts';
+import { hourCursorPoints } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import { isQuiet, standsOut, type WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { seriesChart } from '#screens/chart/seriesChartRows.ts';
-import type { HoursOfDay, Preview } from '#store/websites/previewContent.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
+import { hourBars, seriesChart } from '#screens/chart/seriesChartRows.ts';
+import type { Preview } from '#store/websites/previewContent.ts';
+import { noNotes } from '#model/website/notes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutEnd, cutFacts, spaces, type TellingCut, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { compactNumber, counted, groupThousands } from '#text/words.ts';
+import { counted, groupThousands } from '#text/words.ts';
 import { comparedList, oneList } from '#screens/statistic/paneLists.ts';
 import { sentenceLines } from './attention.ts';
 import { attentionSentences, noneShared, notRead, settingsLines, tagsText } from './cells.ts';
@@ -351,7 +350,9 @@ function chartLines(
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows =
-    hours === undefined ? seriesChart(points, before, today, { ...size, notes }).rows : dayRows(hours, size);
+    hours === undefined
+      ? seriesChart(points, before, today, { ...size, notes }).rows
+      : hourBars(hourCursorPoints(hours.counts, hours.before, hours), { ...size, notes: noNotes });
   if (!hasLegend) return [...rows];
   const dots = hours !== undefined || !isAscii() ? beforeMark() : label`oo`;
   const days = safeText(describePeriod(compared.before));
@@ -367,34 +368,6 @@ function chartLines(
       ),
     ],
   ];
-}
-
-/** The hours of one day over those of the day beside it. */
-export function dayRows(
-  { counts, before, openFrom }: HoursOfDay,
-  {
-    hours = [...counts.keys()],
-    ...size
-  }: {
-    readonly width: number;
-    readonly height: number;
-    readonly insets?: readonly Inset[];
-    /** Those that are shown; by default all of them. */
-    readonly hours?: readonly number[];
-  },
-) {
-  return hoursChart({
-    points: hours.map(hour => ({
-      count: hour > openFrom ? undefined : counts[hour],
-      unfinished: hour === openFrom,
-    })),
-    compared: before && hours.map(hour => before[hour]),
-    ticks: ticksOfHours(hours),
-    ...size,
-    ascii: isAscii(),
-    hasTints: hasTints(),
-    formatCount: compactNumber,
-  }).rows;
 }
 
 export function beforeMark(): SafeText {
