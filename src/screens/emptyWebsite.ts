@@ -4,6 +4,7 @@ import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/cap
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
   type Fact,
+  fact,
   keptSection,
   type Section,
   sectionColumns,
@@ -34,11 +35,9 @@ export function countsSection({ capabilities }: State): Section {
     title: label`STATISTICS`,
     note: label`and what each counts`,
     titleWidth: 20,
-    facts: panelsOf(capabilities).map(name => ({
-      title: safeText(statisticTitle(name, capabilities)),
-      value: safeText(countsOf(name, capabilities)),
-      about: label``,
-    })),
+    facts: panelsOf(capabilities).map(name =>
+      fact(safeText(statisticTitle(name, capabilities)), safeText(countsOf(name, capabilities))),
+    ),
   };
 }
 
@@ -62,35 +61,35 @@ function keysSection(state: State, { id }: Website): Section {
   const counts = safeText(countsOf('visitors', capabilities));
   const { hasPeriod, autoRefreshes } = viewRules(state);
   const { screen } = navigation.view;
-  const fact = (isHere: boolean, id: string, value: Fact['value'], about: Fact['about']): Fact[] =>
-    isHere ? [{ title: label` ${keyOf(id)}`, value, about }] : [];
+  const key = (isHere: boolean, id: string, ...words: readonly [value: SafeText, about: SafeText]): Fact[] =>
+    isHere ? [fact(label` ${keyOf(id)}`, ...words)] : [];
   const canEdit =
     (screen === 'dashboard' || screen === 'websites') &&
     !profile.readOnly &&
     canWrite(capabilities, 'excludeIps');
   const isOff = screen === 'websites' && !state.overview.on;
   const facts = [
-    ...fact(isOff, 'websites.overview', label`Read the numbers`, label`None are read for this list.`),
-    ...fact(
+    ...key(isOff, 'websites.overview', label`Read the numbers`, label`None are read for this list.`),
+    ...key(
       state.filter.where.length > 0,
       'filter.less',
       label`Take the last condition off`,
       label`Without it there may be more.`,
     ),
-    ...fact(hasPeriod === true && !isOff, 'period.menu', ...otherPeriod(state, id)),
-    ...fact(
+    ...key(hasPeriod === true && !isOff, 'period.menu', ...otherPeriod(state, id)),
+    ...key(
       screen !== 'year',
       'year',
       label`Look at the whole year`,
       label`Days that had ${counts} stand out in it.`,
     ),
-    ...fact(
+    ...key(
       autoRefreshes === true && !isOff,
       'autoRefresh',
       label`Refresh every 30 seconds`,
       label`The first ${counts} then appear by themselves.`,
     ),
-    ...fact(
+    ...key(
       canEdit,
       'dashboard.edit',
       label`Edit the website`,
@@ -98,7 +97,7 @@ function keysSection(state: State, { id }: Website): Section {
         ? label`Addresses and bots may be left out of what is counted.`
         : label`Addresses may be left out of what is counted.`,
     ),
-    ...fact(
+    ...key(
       profile.isKiosk !== true,
       'profiles',
       label`Choose a service or logs`,
@@ -106,8 +105,8 @@ function keysSection(state: State, { id }: Website): Section {
         ? label`Another may count this website too.`
         : label`Access logs need no code on the pages.`,
     ),
-    ...fact(!isOff, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
-    ...fact(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),
+    ...key(!isOff, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
+    ...key(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),
   ];
   // Most are a letter; of a longer one the whole name stands before a gap.
   const titleWidth = Math.max(6, ...facts.map(({ title }) => textWidth(title) + 1));
@@ -132,43 +131,23 @@ function otherPeriod(state: State, websiteId: string): readonly [value: SafeText
 function checksSection({ capabilities, profile, timeZone }: State, website: Website): Section {
   const { countsLogs, isDemo } = capabilities;
   const place = profile.url === undefined ? label`the service` : safeText(shownAddress(profile.url));
-  const source: Fact =
-    countsLogs === true
-      ? {
-          title: label`Log`,
-          value: label`that is read`,
-          about: label`sitedeck logs list says which are, and since when.`,
-        }
-      : isDemo === true
-        ? {
-            title: label`Demo`,
-            value: label`made-up visitors`,
-            about: label`A website added to the demo gets no visitors.`,
-          }
-        : {
-            title: label`Code`,
-            value: label`on every page`,
-            about: label`The tracking code, as ${place} shows it.`,
-          };
+  const name = safeText(websiteName(website), 100);
+  const zone = safeText(capabilities.countsIn ?? timeZone);
   const facts = [
-    source,
-    {
-      title: label`Domain`,
-      value: safeText(websiteName(website), 100),
-      about: label`Pages at another address are another website.`,
-    },
-    {
-      title: label`Days`,
-      value: label`in ${safeText(capabilities.countsIn ?? timeZone)}`,
-      about: label`Today has numbers once the service has counted it.`,
-    },
+    countsLogs === true
+      ? fact(label`Log`, label`that is read`, label`sitedeck logs list says which are, and since when.`)
+      : isDemo === true
+        ? fact(label`Demo`, label`made-up visitors`, label`A website added to the demo gets no visitors.`)
+        : fact(label`Code`, label`on every page`, label`The tracking code, as ${place} shows it.`),
+    fact(label`Domain`, name, label`Pages at another address are another website.`),
+    fact(label`Days`, label`in ${zone}`, label`Today has numbers once the service has counted it.`),
   ];
   return { title: label`COUNTED`, note: label`what meets all of these`, facts };
 }
 
 /** A command line, and what it does. */
-export function shellFact(command: string, about: SafeText): Fact {
-  return { title: label``, value: safeText(command, 200), about };
+export function shellFact(command: string, about: SafeText, title = label``): Fact {
+  return fact(title, safeText(command, 200), about);
 }
 
 /** Of a service without a website: the command that adds one, and others with what each does. */
@@ -210,19 +189,12 @@ export function firstShellSection(state: State): Section {
 
 function shellSection(state: State, website: Website): Section {
   const site = websiteName(website);
-  const fact = (title: Fact['title'], words: readonly string[], about: Fact['about']): Fact => ({
-    title,
-    value: safeText(commandOf(state, words), 200),
-    about,
-  });
+  const show = commandOf(state, ['websites', 'show', site]);
+  const add = `sitedeck logs add ${site} FILE`;
   const facts = [
-    fact(label`Connection`, ['doctor'], label`Says how far one gets to the service.`),
-    fact(label`Settings`, ['websites', 'show', site], label`All that the service says of it.`),
-    {
-      title: label`A log`,
-      value: safeText(`sitedeck logs add ${site} FILE`, 200),
-      about: label`Counts an access log among your own websites.`,
-    },
+    shellFact(commandOf(state, ['doctor']), label`Says how far one gets to the service.`, label`Connection`),
+    shellFact(show, label`All that the service says of it.`, label`Settings`),
+    shellFact(add, label`Counts an access log among your own websites.`, label`A log`),
   ];
   return { title: label`IN THE SHELL`, note: label`what tells more`, facts };
 }

@@ -8,7 +8,7 @@ import { blank, minTwoColumns } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
-import { type Fact, fittingSections, type Section, sectionColumns } from './settings.ts';
+import { type Fact, fact, fittingSections, type Section, sectionColumns } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
@@ -265,7 +265,7 @@ function lookSections(state: State, error: Failure): Section[] {
       title: label`LOOK AT`,
       note: isUnanswered(state) ? label`if it stays so` : label`what may be behind it`,
       titleWidth: wideTitles,
-      facts: diagnose(error, profile).checks.map(([title, value]) => ({ title, value, about: label`` })),
+      facts: diagnose(error, profile).checks.map(check => fact(...check)),
     },
     keysSection(label`what works meanwhile`, keys, isList ? keysOfAll : keysOfViews),
     {
@@ -303,11 +303,7 @@ function keysSection(note: SafeText, hints: readonly KeyHint[], others: readonly
     titleWidth: 6,
     valueWidth: 13,
     isKeys: true,
-    facts: all.map(([key, action = label``, about = label``]) => ({
-      title: safeText(` ${key}`),
-      value: action,
-      about,
-    })),
+    facts: all.map(([key, action = label``, about]) => fact(safeText(` ${key}`), action, about)),
   };
 }
 
@@ -341,7 +337,6 @@ function waySections(state: State, error: Failure): Section[] {
   const [done, bad, later] = isAscii() ? [label`+`, label`x`, label`-`] : [label`✓`, label`✗`, label`·`];
   const way = [...steps.map(name => reached[name]), ...(isOfView ? [ofView] : [])];
   const { since, waited } = retry;
-  const fact = (title: SafeText, value: SafeText, about: SafeText): Fact => ({ title, value, about });
   return [
     {
       title: label`THE WAY THERE`,
@@ -356,7 +351,7 @@ function waySections(state: State, error: Failure): Section[] {
               : isAwaited
                 ? ([label`>`, label`waited for`, 'accent'] as const)
                 : ([bad, label`${fails}${because}`, 'bad'] as const);
-        return { title: label`${mark} ${title}`, value, about, tone, isLit: index === failed };
+        return { ...fact(label`${mark} ${title}`, value, about), tone, isLit: index === failed };
       }),
     },
     {
@@ -390,7 +385,6 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   const room = boxRoom(state);
   if (room === 0 || profile.isKiosk === true || keyHints.length === 0) return [];
   const messageLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
-  const fact = (name: SafeText, value: SafeText): Fact => ({ title: name, value, about: label`` });
   const facts =
     capabilities.countsLogs === true
       ? [

@@ -63,6 +63,10 @@ export interface Fact {
   readonly isLit?: boolean;
 }
 
+export function fact(title: SafeText, value: SafeText, about = label``): Fact {
+  return { title, value, about };
+}
+
 /** Titled facts. */
 export interface Section {
   /** Of keys that need none it is empty. */
@@ -177,7 +181,7 @@ function settingFacts(website: Website): Fact[] {
   const privacy = privacyWords(website);
   const name = ownName(website);
   const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
-  const fact = (title: SafeText, value: string | undefined, about: SafeText, isUsual = false): Fact[] =>
+  const known = (title: SafeText, value: string | undefined, about: SafeText, isUsual = false): Fact[] =>
     value === undefined ? [] : [{ title, value: safeText(value), about, isUsual }];
   const sees =
     website.privacy === undefined
@@ -187,15 +191,15 @@ function settingFacts(website: Website): Fact[] {
   const reports = email === undefined ? undefined : email ? 'reports' : 'no reports';
   const kept = retention === '' ? 'for ever' : retention && `${retention} days`;
   return [
-    ...fact(label`Name`, name, label`What it is called.`),
-    ...fact(label`Privacy`, privacy, sees, privacy === 'private'),
-    ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
-    ...fact(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
+    ...known(label`Name`, name, label`What it is called.`),
+    ...known(label`Privacy`, privacy, sees, privacy === 'private'),
+    ...known(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
+    ...known(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
     ...listFact(label`Parameters`, excludeParams, label`Of page addresses: those named are cut.`),
     ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
-    ...fact(label`Kept`, kept, label`Older visits are deleted.`, retention === ''),
-    ...fact(label`Added`, added && formatDay(added), label`The day it was added to the service.`),
-    ...fact(label`Id`, id, label`Commands take it in place of the domain.`),
+    ...known(label`Kept`, kept, label`Older visits are deleted.`, retention === ''),
+    ...known(label`Added`, added && formatDay(added), label`The day it was added to the service.`),
+    ...known(label`Id`, id, label`Commands take it in place of the domain.`),
   ];
 }
 
