@@ -2,7 +2,9 @@ import { Message, messageRows } from '#components/box/Message.tsx';
 import { Lines } from '#components/Line.tsx';
 import type { ScreenMessage } from '#screens/messages.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
+import { bodyRows } from '#store/display.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { spaces } from '#text/fit.ts';
 
@@ -46,6 +48,18 @@ export function WebsiteMessage(props: {
         height={room.height}
         width={width}
       />
+    </>
+  );
+}
+
+/** The same in place of a whole view, below the line of the period. */
+export function PeriodMessage(props: { readonly message: ScreenMessage; readonly websiteId: string }) {
+  const viewport = useAppState(state => state.viewport);
+  const width = viewport.columns;
+  return (
+    <>
+      <PeriodLine width={width} />
+      <WebsiteMessage {...props} width={width} height={bodyRows(viewport) - 1} />
     </>
   );
 }

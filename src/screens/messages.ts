@@ -3,7 +3,7 @@ import type { KeyName } from '#commands/command.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/answers/request.ts';
-import { mustWait } from '#store/reading/refreshing.ts';
+import { isOutage, mustWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import { hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
@@ -61,6 +61,11 @@ export function notLoaded(title: string, error: unknown): string {
   return error === undefined
     ? `${title} still loading.`
     : `${title} not loaded: ${keyOf('refresh')} tries again.`;
+}
+
+/** Behind what failed: ", r tries again", unless the box of an outage says it, or there is no room. */
+export function againWords(state: Parameters<typeof isOutage>[0], isNarrow = false): SafeText {
+  return isNarrow || isOutage(state) ? label`` : label`, ${safeText(keyOf('refresh'))} tries again`;
 }
 
 export const tryAgain: KeyHint = keyHint('refresh', label`try again`, label`to try again`);

@@ -10,7 +10,7 @@ import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, measureMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
-import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
+import { hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
@@ -84,10 +84,7 @@ export function MeasureChart(props: {
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height, isBare };
   const today = state.today();
-  // The rows of why compare a day with that at its place in the days before, and so does its box.
-  const isWhy = state.navigation.view.screen === 'why';
-  const own = isWhy ? undefined : shownComparisons(state, websiteId, name);
-  const points = measurePoints(summary, { isCompared, own, today, width: size.width });
+  const points = measurePoints(state, { websiteId, name }, size.width) ?? [];
   const at = cursorBox(points, pointIndex(points, cursor), notes, hasBox);
   const { rows } = seriesChart(summary.points, before, today, { ...size, notes, cursor: at });
   return <Chart rows={rows} width={width} />;

@@ -17,7 +17,6 @@ import {
   hourCursorPoints,
   longPointName,
   movedIndex,
-  type OwnComparisons,
   pointIndex,
   pointChange,
   pointsOfWeek,
@@ -25,8 +24,8 @@ import {
   shortPointName,
 } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
-import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
-import { sumOf, type Summary } from '#model/statistics/summary.ts';
+import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
+import { sumOf } from '#model/statistics/summary.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { type ShownChart, type State } from '#store/state.ts';
@@ -81,17 +80,8 @@ interface ChartOf<N> {
 export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownChart | undefined {
   const hours = hoursInstead(state, chart.name);
   if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
-  const { summary } = shownSeries(state, chart.websiteId, chart.name);
-  if (summary === undefined) return undefined;
-  return ofSome(
-    chart,
-    measurePoints(summary, {
-      isCompared: shownComparison(state, chart.websiteId) !== undefined,
-      own: shownComparisons(state, chart.websiteId, chart.name),
-      today: state.today(),
-      width: state.viewport.columns - daysPane(state) - chartMargins,
-    }),
-  );
+  const points = measurePoints(state, chart, state.viewport.columns - daysPane(state) - chartMargins);
+  return points && ofSome(chart, points);
 }
 
 /** Columns of the pane beside the days of a statistic: their chart has the others. */
@@ -105,20 +95,19 @@ function ofSome(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): 
   return isSome ? withPlace(chart, points) : undefined;
 }
 
+/** Undefined before they are read. */
 export function measurePoints(
-  summary: Summary,
-  {
-    isCompared,
-    own: comparisons,
-    today,
-    width,
-  }: {
-    readonly isCompared: boolean;
-    readonly own: OwnComparisons | undefined;
-    readonly today: Day;
-    readonly width: number;
-  },
-): readonly CursorPoint[] {
+  state: State,
+  { websiteId, name }: ChartOf<SeriesName>,
+  width: number,
+): readonly CursorPoint[] | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  const isCompared = shownComparison(state, websiteId) !== undefined;
+  // The rows of why compare a day with that at its place in the days before, and so does its box.
+  const isWhy = state.navigation.view.screen === 'why';
+  const comparisons = isWhy ? undefined : shownComparisons(state, websiteId, name);
+  const today = state.today();
   const unit = chartUnit(summary.points.length, width);
   return lastSeries([summary, isCompared, unit, today, comparisons], () =>
     seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today, comparisons),

@@ -40,7 +40,7 @@ import {
 import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goals.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
@@ -58,7 +58,6 @@ function PanelGrid(props: {
 }) {
   const { websiteId, layout, arrangement, heights, width, gap } = props;
   const state = useAppState(whole => whole);
-  const { capabilities } = state;
   const { panel: focused, row: selected } = state.dashboard;
   const { panels, isFramed, isOpen } = layout;
   const spacing = !isFramed && hasSpacing(state.viewport);
@@ -108,61 +107,34 @@ function PanelGrid(props: {
         );
       })}
       {arrangement.empty.length > 0 && (
-        <Line
-          parts={emptyParts(arrangement.empty, layout.panels, {
-            focused,
-            width,
-            capabilities,
-            ...whyEmpty(state, websiteId, arrangement.empty),
-          })}
-          width={width}
-        />
+        <Line parts={emptyParts(state, websiteId, arrangement.empty, width)} width={width} />
       )}
     </>
   );
 }
 
 /** "Nothing in: 4 Campaigns  5 Events", as far as there is room; the one with the focus is among them. */
-function emptyParts(
-  empty: readonly number[],
-  panels: readonly StatisticName[],
-  {
-    focused,
-    width,
-    capabilities,
-    start: words,
-    isBad,
-  }: {
-    readonly focused: number;
-    readonly width: number;
-    readonly capabilities: Capabilities;
-    readonly start: SafeText;
-    readonly isBad: boolean;
-  },
-): Part[] {
+function emptyParts(state: State, websiteId: string, empty: readonly number[], width: number): Part[] {
+  const { panel: focused } = state.dashboard;
+  const { panels, values } = dashboardLayout(state);
   const parts = empty.map((panelIndex): Part[] => {
     const name = panels[panelIndex];
-    const title = name === undefined ? label`` : safeText(statisticTitle(name, capabilities));
+    const title = name === undefined ? label`` : safeText(statisticTitle(name, state.capabilities));
     if (panelIndex === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
     const number = panelIndex < 9 ? label`${panelIndex + 1} ` : label``;
     return [dim(label`  ${number}${title}`)];
   });
-  const start: Part = { text: label` ${words}:`, tone: isBad ? 'bad' : 'dim' };
+  const names = empty.flatMap(panelIndex => panels[panelIndex] ?? []);
+  const unread = names.filter(name => isUnreadIn(state, websiteId, name, values));
+  const why = unread.length === 0 ? label`Nothing in` : unreadWords(state, websiteId, unread);
+  const others = unread.length > 0 && unread.length < names.length ? label`, or nothing in` : label``;
+  const isBad = unread.length > 0 && !isOutage(state);
+  const start: Part = { text: label` ${why}${others}:`, tone: isBad ? 'bad' : 'dim' };
   const upTo = parts.slice(0, empty.indexOf(focused) + 1);
   const room = width - partsWidth([start]) - 1;
   while (upTo.length > 1 && partsWidth(upTo.flat()) > room) upTo.shift();
   const left = upTo.length === 0 ? parts : [...upTo, ...parts.slice(empty.indexOf(focused) + 1)];
   return [start, ...left.flat()];
-}
-
-function whyEmpty(state: State, websiteId: string, indexes: readonly number[]) {
-  const { panels, values } = dashboardLayout(state);
-  const names = indexes.flatMap(panelIndex => panels[panelIndex] ?? []);
-  const unread = names.filter(name => isUnreadIn(state, websiteId, name, values));
-  const isBad = unread.length > 0 && !isOutage(state);
-  if (unread.length === 0) return { start: label`Nothing in`, isBad };
-  const words = unreadWords(state, websiteId, unread);
-  return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
 type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;

@@ -8,6 +8,7 @@ import { samePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { weekdaysWithin } from '#model/service/filter.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
+import { againWords } from '#screens/messages.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { gridCell, hoursWithin, mapInput, weekMessage } from './index.ts';
@@ -17,7 +18,7 @@ import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { capitalised, keyOf } from '#text/words.ts';
+import { capitalised } from '#text/words.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
@@ -35,7 +36,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   return (
     <>
       {spacing && <PeriodLine width={width} isAlone />}
-      {spacing && <Line parts={[subject(state, name, read)]} right={progress(read)} width={width} />}
+      {spacing && <Line parts={[subject(state, name, read)]} right={progress(state, read)} width={width} />}
       {hasWithin && <Line parts={[within]} width={width} />}
       {message !== undefined ? (
         <WebsiteMessage {...{ message, websiteId, width, height }} />
@@ -63,13 +64,13 @@ function subject(state: State, name: HoursName, { period }: HeatMapRead): Part {
   return dim(safeText(` ${counts} an hour, ${basis}${days}`));
 }
 
-function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
+function progress(state: State, { days, read, failed, loading }: HeatMapRead): Part[] {
   if (loading && read < days.length)
     return [{ text: label`${read} of ${days.length} days read `, tone: 'warn' }];
   if (failed > 0 && read > 0)
     return [
       {
-        text: label`${failed} of ${days.length} days not read, ${keyOf('refresh')} tries again `,
+        text: label`${failed} of ${days.length} days not read${againWords(state)} `,
         tone: 'bad',
       },
     ];

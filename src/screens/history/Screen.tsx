@@ -4,7 +4,6 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins, hasShortDays, ownTitle, partsWidth } from '#components/parts.ts';
 import { historyCursorPoints, pointIndex } from '#model/statistics/cursor.ts';
 import { dayCount } from '#model/period/day.ts';
-import { hoursWithin } from '#model/service/filter.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { beforeLegend, comparedLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
@@ -12,36 +11,21 @@ import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { RowPane } from '#screens/statistic/RowPane.tsx';
 import { hasSpacing, historyLayout, withFewDays } from '#store/display.ts';
-import { isOutage } from '#store/reading/refreshing.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import {
-  historyBefore,
-  historyChange,
-  historyComparisons,
-  historyHasChanges,
-  shownHistory,
-} from '#store/views/history.ts';
+import { historyBefore, historyComparisons, historyHasChanges, shownHistory } from '#store/views/history.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { historyPane } from '#store/views/rowPane.ts';
 import { label } from '#text/safeText.ts';
-import {
-  partColumns,
-  historyMessage,
-  partRows,
-  progressPart,
-  summaryParts,
-  whyChangeUnknown,
-} from './index.ts';
+import { partColumns, historyMessage, partRows, progressPart, summaryOf } from './index.ts';
 
 export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const state = useAppState(whole => whole);
-  const { history: slice, profile, viewport, capabilities } = state;
+  const { history: slice, viewport, capabilities } = state;
   const history = shownHistory(state);
   const before = historyBefore(state);
   const comparisons = historyComparisons(state);
-  const message = historyMessage(history, slice.reading.error, profile);
-  const unknown = whyChangeUnknown(state, history);
+  const message = historyMessage(state);
   const today = state.today();
   const notes = shownNotes(state, websiteId);
   // What of it was never read has the whole width.
@@ -54,19 +38,8 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const height = layout.chart + layout.gap + layout.rows + (layout.hasTitles ? 1 : 0);
   // The only day needs no cursor: it would only hide what is drawn.
   const index = points.length === 1 ? undefined : pointIndex(points, cursor);
-  const summary = summaryParts(
-    history,
-    { change: historyChange(state), unknown, today },
-    width,
-    capabilities,
-  );
-  const progress = progressPart(history, slice, {
-    rows: layout.rows,
-    isByHour: left === 0,
-    isOneHour: hoursWithin(state.filter.where).length === 1,
-    isOutageShown: isOutage(state),
-    width,
-  });
+  const summary = summaryOf(state, width);
+  const progress = progressPart(state, layout.rows, left === 0);
   const room = width - partsWidth(summary) - partsWidth([progress]);
   const hasComparison = left > 0 && before !== undefined && layout.chart > 0;
   // Without room for all of it the legend names the line alone.

@@ -6,6 +6,7 @@ import { historyTable } from '#model/export/statisticTables.ts';
 import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { hoursWithin } from '#model/service/filter.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { mostOf } from '#model/statistics/series.ts';
@@ -23,7 +24,15 @@ import {
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, statsCommands, stopCommand, withoutEnds, withRowKeys } from '#screens/listCommands.ts';
-import { type KeyHint, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import {
+  againWords,
+  type KeyHint,
+  failureMessage,
+  keyHint,
+  narrowColumns,
+  type ScreenMessage,
+  tryAgain,
+} from '#screens/messages.ts';
 import {
   conditionOf,
   linesBehind,
@@ -35,10 +44,11 @@ import {
   whereWords,
 } from '#screens/sharing.ts';
 import { titleOfWebsite } from '#screens/words.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
-import { historyChange, type HistorySlice, type ShownHistory, shownHistory } from '#store/views/history.ts';
+import { historyChange, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { PlacedColumn } from '#text/fit.ts';
@@ -155,35 +165,26 @@ export function summaryParts(
   return [dim(safeText(` ${sum}`)), by, dim(busiest)];
 }
 
+export function summaryOf(state: State, width: number): Part[] {
+  const shown = shownHistory(state);
+  const unknown = whyChangeUnknown(state, shown);
+  const changed = { change: historyChange(state), unknown, today: state.today() };
+  return summaryParts(shown, changed, width, state.capabilities);
+}
+
 /** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
-export function progressPart(
-  { parts, unit }: ShownHistory,
-  { reading, stopped, position }: HistorySlice,
-  {
-    rows,
-    isByHour,
-    isOneHour,
-    isOutageShown,
-    width,
-  }: {
-    readonly rows: number;
-    readonly isByHour: boolean;
-    /** Its days are shown in place of hours. */
-    readonly isOneHour: boolean;
-    /** Why it fails is said above. */
-    readonly isOutageShown: boolean;
-    readonly width: number;
-  },
-): Part {
+export function progressPart(state: State, rows: number, isByHour: boolean): Part {
+  const { reading, stopped, position } = state.history;
+  const { parts, unit } = shownHistory(state);
+  const isNarrow = state.viewport.columns < narrowColumns;
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
   if (reading.loading && read < parts.length) return { text: label`${progress} `, tone: 'warn' };
   if (stopped && read < parts.length)
     return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
-  if (reading.error !== undefined && (!isOutageShown || read < parts.length)) {
+  if (reading.error !== undefined && (!isOutage(state) || read < parts.length)) {
     const what = read < parts.length ? progress : label`not refreshed`;
-    const again = isOutageShown || width < 60 ? label`` : label`, ${keyOf('refresh')} tries again`;
-    return { text: label`${what}${again} `, tone: 'bad' };
+    return { text: label`${what}${againWords(state, isNarrow)} `, tone: 'bad' };
   }
   const unclear = parts.filter(
     ({ isRead, count, hasNoData }) => isRead && count === undefined && hasNoData !== true,
@@ -192,35 +193,33 @@ export function progressPart(
     return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
   const first = position.selected + 1;
   const last = Math.min(parts.length, position.selected + rows);
-  const by = label`by ${isByHour && !isOneHour ? label`hour` : safeText(unit)}`;
+  // Where the filter leaves one hour its days are shown.
+  const isOfHours = isByHour && hoursWithin(state.filter.where).length !== 1;
+  const by = label`by ${isOfHours ? label`hour` : safeText(unit)}`;
   if (parts.length <= rows || isByHour) return dim(label`${by} `);
-  if (width < 60) return dim(label`${first}-${last} of ${parts.length} `);
+  if (isNarrow) return dim(label`${first}-${last} of ${parts.length} `);
   return dim(label`${by}, ${first} to ${last} of ${parts.length} `);
 }
 
-export function historyMessage(
-  { parts }: ShownHistory,
-  error: HistorySlice['reading']['error'],
-  profile: State['profile'],
-): ScreenMessage | undefined {
+export function historyMessage(state: State): ScreenMessage | undefined {
+  const { error } = state.history.reading;
   // Beside what is known the others are gaps.
-  return error === undefined || parts.some(({ isRead }) => isRead)
+  return error === undefined || shownHistory(state).parts.some(({ isRead }) => isRead)
     ? undefined
-    : failureMessage(label`It could not be read`, error, profile);
+    : failureMessage(label`It could not be read`, error, state.profile);
 }
 
 function historyHints(state: State): readonly KeyHint[] {
-  const { history, profile } = state;
-  const shown = shownHistory(state);
-  const message = historyMessage(shown, history.reading.error, profile);
+  const { history } = state;
+  const message = historyMessage(state);
   if (message !== undefined) return message.keyHints;
   if (history.reading.loading) return [];
-  if (history.stopped && shown.parts.some(({ isRead }) => !isRead))
-    return [{ key: keyOf('refresh'), action: label`go on` }];
+  if (history.stopped && shownHistory(state).parts.some(({ isRead }) => !isRead))
+    return [keyHint('refresh', label`go on`)];
   return history.reading.error === undefined ? [] : [tryAgain];
 }
 
-export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
+function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
   const statistic = statisticOf(state, websiteId, name);
   const missingDays = missingDaysOfRows(statistic, knownOf(state));
   if (missingDays !== undefined) return missingDaysText(missingDays);
@@ -291,13 +290,7 @@ function detail(state: State): Part {
   const { name, value } = history;
   const readable = readableValue(name, value);
   const code = readable === value ? label`` : codeNote(name, value);
-  const shown = shownHistory(state);
-  const changed = {
-    change: historyChange(state),
-    unknown: whyChangeUnknown(state, shown),
-    today: state.today(),
-  };
-  const summary = summaryParts(shown, changed, shortSummary, state.capabilities).map(({ text }) => text);
+  const summary = summaryOf(state, shortSummary).map(({ text }) => text);
   return dim(label`${safeText(readable)}${code}  ${joinSafe(summary, label``)}`);
 }
 

@@ -25,7 +25,7 @@ import { type Column as TableColumn, placeColumns, spaces, tellingCut, type Tell
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
-import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
+import { PeriodMessage } from '#screens/WebsiteMessage.tsx';
 import {
   mapWithCodes,
   codesWidth,
@@ -74,16 +74,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const settings = mapLayout !== undefined || isEmpty ? [] : zerosBelow(state, ['settings'], room);
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
   if ((message?.isOfZeros === true || message?.tone === 'bad') && !isSearched)
-    return (
-      <>
-        <PeriodLine width={width} />
-        <WebsiteMessage
-          {...{ message, width }}
-          websiteId={statistic.websiteId}
-          height={bodyRows(viewport) - 1}
-        />
-      </>
-    );
+    return <PeriodMessage message={message} websiteId={statistic.websiteId} />;
   const hasNoMatch = marked.rows.length === 0 && statistic.search !== '' && statistic.list.data !== undefined;
   const zeros =
     hasNoMatch && spacing

@@ -26,15 +26,9 @@ import {
   MeasureChart,
   measureLegend,
 } from '#screens/chart/SeriesChart.tsx';
-import {
-  hasNoHours,
-  hoursMessage,
-  nothingCounted,
-  type ScreenMessage,
-  measureMessage,
-} from '#screens/messages.ts';
+import { hasNoHours, hoursMessage, nothingCounted, measureMessage } from '#screens/messages.ts';
 import { silentMessage } from '#screens/dashboard/panels.ts';
-import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
+import { PeriodMessage, WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout, withFewDays } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -76,7 +70,7 @@ function HoursView(props: {
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
   const hasChanges = shownComparison(state, websiteId) !== undefined;
   const message = hoursMessage(shown, name, state);
-  if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
+  if (message?.isOfZeros === true) return <PeriodMessage {...{ message, websiteId }} />;
   const hours =
     pane > 0 ? [hoursWithin(state, name)] : hoursSaid(state, name, width - partsWidth(legend) - 3);
   return (
@@ -258,17 +252,6 @@ export function HourTable(props: {
   );
 }
 
-function OfZeros(props: { readonly message: ScreenMessage; readonly websiteId: string }) {
-  const viewport = useAppState(state => state.viewport);
-  const width = viewport.columns;
-  return (
-    <>
-      <PeriodLine width={width} />
-      <WebsiteMessage {...props} width={width} height={bodyRows(viewport) - 1} />
-    </>
-  );
-}
-
 function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -292,7 +275,7 @@ function SeriesView(props: {
     ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }
     : undefined;
   const zeros = message?.isOfZeros === true ? message : layout.hasTitles ? undefined : nobody;
-  if (zeros !== undefined) return <OfZeros message={zeros} websiteId={websiteId} />;
+  if (zeros !== undefined) return <PeriodMessage message={zeros} websiteId={websiteId} />;
   // Failures are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;

@@ -16,6 +16,7 @@ import {
 } from '#queries/whyGroups.ts';
 import { bandHeights, type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
 import { diagnose } from '#screens/diagnosis.ts';
+import { againWords } from '#screens/messages.ts';
 import { blank, sideBySide } from '#screens/layout.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
@@ -71,7 +72,7 @@ export function missingLine(
       lines.find(line => textWidth(line) < state.viewport.columns) ?? label`${before}${names.length} groups`
     );
   };
-  const again = isOutage(state) ? label`` : label`, ${keyOf('refresh')} tries again`;
+  const again = againWords(state);
   if (first?.state === 'read')
     return dim(withNames(label` Rows of the days before are missing, so not compared: `));
   if (first?.state === 'stopped') return dim(withNames(label` Not loaded, ${keyOf('refresh')} loads it: `));

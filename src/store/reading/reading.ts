@@ -91,6 +91,14 @@ export interface PaneRequest {
   readonly where?: Filter | undefined;
 }
 
+export interface PaneProgress {
+  readonly asked: number;
+  /** Or failed. */
+  readonly answered: number;
+}
+
+export const nothingAsked: PaneProgress = { asked: 0, answered: 0 };
+
 interface Pane<T extends PaneSubject> {
   readonly owner: string;
   /** What the selection is on; undefined where there is no pane. */
@@ -100,7 +108,7 @@ interface Pane<T extends PaneSubject> {
   show(subject: T): void;
   /** What it needs, the most urgent first: more once answers say what depends on them. */
   requests(subject: T): readonly PaneRequest[];
-  progress(read: { readonly asked: number; readonly answered: number }): void;
+  progress(read: PaneProgress): void;
 }
 
 export interface DebouncedReads {
@@ -169,7 +177,7 @@ export function createDebouncedReads<T extends PaneSubject>(
   };
   const read = (subject: T) => {
     running = { subject, requests: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
-    pane.progress({ asked: 0, answered: 0 });
+    pane.progress(nothingAsked);
     readOn();
   };
   const rest = () => {

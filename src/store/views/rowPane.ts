@@ -44,6 +44,8 @@ import { shownTableRows, statisticOf, type StatisticTable, tableComparison } fro
 import { hourNow, seriesOfHours, shownComparisons, shownSeries, weeksTo } from '#store/queries/series.ts';
 import {
   createDebouncedReads,
+  nothingAsked,
+  type PaneProgress,
   type PaneRequest,
   type PaneSubject,
   type DebouncedReads,
@@ -57,12 +59,9 @@ export interface RowPart extends RowName {
 }
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */
-export interface RowPaneSlice extends DebouncedReads {
+export interface RowPaneSlice extends DebouncedReads, PaneProgress {
   /** The row selected when the selection last came to rest. */
   readonly row: RowPart | undefined;
-  /** Requests of the pane, and those that are answered or have failed. */
-  readonly asked: number;
-  readonly answered: number;
 }
 
 interface RowPaneState extends ViewState {
@@ -86,15 +85,12 @@ export function createRowPane(context: RowPaneContext): RowPaneSlice {
     wanted: () => wantedOf(get()),
     isEmpty: () => get().rowPane.row === undefined,
     show({ row }) {
-      if (get().rowPane.row !== row) patch('rowPane', { row, asked: 0, answered: 0 });
+      if (get().rowPane.row !== row) patch('rowPane', { row, ...nothingAsked });
     },
     requests: ({ row }) => paneRequests(get(), row),
-    progress(now) {
-      const { asked, answered } = get().rowPane;
-      if (asked !== now.asked || answered !== now.answered) patch('rowPane', now);
-    },
+    progress: read => patch('rowPane', read),
   });
-  return { row: undefined, asked: 0, answered: 0, ...reads };
+  return { row: undefined, ...nothingAsked, ...reads };
 }
 
 /** Lines that a few rows leave to the pane where there is no room for it beside them: of a chart at least, below a blank one. */

@@ -281,22 +281,9 @@ export function shownColumns(
   const isNamed = namesOf(listed, [], () => listed.some(website => ownName(website) !== undefined));
   const longest = longestName(listed);
   const own = state.yours && listFor(state.yours.columns, parseTagSearch(state.websites.search).tags);
-  const keys = [
-    capabilities,
-    layout.list,
-    layout.pane,
-    layout.lines,
-    overview,
-    isCompared,
-    isTagged,
-    isNamed,
-    longest,
-    own,
-    isDay,
-  ];
-  return lastColumns(keys, () =>
-    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, isDay, longest, own }),
-  );
+  const shown = { overview, isCompared, isTagged, isNamed, isDay, longest, own };
+  const keys = [capabilities, layout.list, layout.pane, layout.lines, ...Object.values(shown)];
+  return lastColumns(keys, () => columnsIn(capabilities, layout, shown));
 }
 
 /** Of the list as it is. */

@@ -40,7 +40,13 @@ import { capitalised, keyOf as keyNamed } from '#text/words.ts';
 import { listLayout, type ListState, measuresWanted, type WebsitesTable } from './listLayout.ts';
 import { websiteOf } from './records.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { createDebouncedReads, type PaneSubject, type DebouncedReads } from '#store/reading/reading.ts';
+import {
+  createDebouncedReads,
+  nothingAsked,
+  type PaneProgress,
+  type PaneSubject,
+  type DebouncedReads,
+} from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { isConfirmed, type ShownList } from './numbers.ts';
 import { selectedWebsite } from './websites.ts';
@@ -127,7 +133,7 @@ type TodayComparison =
 type PreviewState = NumbersState &
   ListState &
   NotesState & {
-    readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
+    readonly preview: PaneProgress & { readonly websiteId: string | undefined };
   };
 
 function todayComparisonOf(state: PreviewState, websiteId: string): TodayComparison | undefined {
@@ -157,7 +163,7 @@ export interface TopRows {
 }
 
 /** All that the pane shows of a website, as far as it is read. The same object as long as nothing of it changes. */
-export interface Preview {
+export interface Preview extends PaneProgress {
   readonly website: Website;
   readonly tags: readonly string[];
   readonly notes: Notes;
@@ -184,8 +190,6 @@ export interface Preview {
   readonly error: ApiError | undefined;
   /** The service does not answer: what is not read is not awaited. */
   readonly isOffline: boolean;
-  readonly answered: number;
-  readonly asked: number;
 }
 
 /** Nothing more is read now. */
@@ -343,11 +347,9 @@ function topsOf(dimensions: readonly WhyDimension[], isCompared: boolean): TopRo
 }
 
 /** The pane beside the list: which website it shows, and what it reads of it. */
-export interface PreviewSlice extends DebouncedReads {
+export interface PreviewSlice extends DebouncedReads, PaneProgress {
   /** The website selected when the selection last came to rest; undefined before there is one. */
   readonly websiteId: string | undefined;
-  readonly asked: number;
-  readonly answered: number;
 }
 
 type PreviewContext = SliceContext<{ preview: PreviewSlice }, ShownList & QueryState>;
@@ -361,7 +363,7 @@ export function createPreview(context: PreviewContext): PreviewSlice {
     isEmpty: () => get().preview.websiteId === undefined,
     show({ websiteId }) {
       answers.restore(websiteId);
-      if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
+      if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, ...nothingAsked });
     },
     requests({ websiteId }) {
       const state = withListBelowSearch(get());
@@ -369,13 +371,10 @@ export function createPreview(context: PreviewContext): PreviewSlice {
         ? previewReads(state, websiteId).map(request => ({ request }))
         : [];
     },
-    progress(now) {
-      const { asked, answered } = get().preview;
-      if (asked !== now.asked || answered !== now.answered) patch('preview', now);
-    },
+    progress: read => patch('preview', read),
   });
 
-  return { websiteId: undefined, asked: 0, answered: 0, ...reads };
+  return { websiteId: undefined, ...nothingAsked, ...reads };
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
