@@ -133,9 +133,7 @@ export function PopupText(props: {
   return (
     <>
       {spaced && <Line parts={[]} width={width} />}
-      {lines.map((text, index) => (
-        <Line key={index} parts={[{ text: label` ` }, { ...style, text }]} width={width} />
-      ))}
+      <Lines lines={lines.map(text => [{ ...style, text }])} before={{ text: label` ` }} width={width} />
     </>
   );
 }

@@ -91,9 +91,11 @@ export function ConnectPopup() {
                 }}
               />
             </Field>
-            {below.map((part, line) => (
-              <Line key={line} parts={[{ text: spaces(layout.indent + inPlate) }, part]} width={width} />
-            ))}
+            <Lines
+              lines={below.map(part => [part])}
+              before={{ text: spaces(layout.indent + inPlate) }}
+              width={width}
+            />
           </Fragment>
         );
       })}
@@ -107,9 +109,11 @@ export function ConnectPopup() {
           width={width}
         />
       )}
-      {layout.status.map((text, line) => (
-        <Line key={line} parts={[{ text: label` ` }, { ...statusOf(form, keepsView), text }]} width={width} />
-      ))}
+      <Lines
+        lines={layout.status.map(text => [{ ...statusOf(form, keepsView), text }])}
+        before={{ text: label` ` }}
+        width={width}
+      />
     </Popup>
   );
 }

@@ -132,13 +132,7 @@ export function ExportPopup() {
             ]}
             width={width}
           />
-          {first.map((text, index) => (
-            <Line
-              key={index}
-              parts={[{ text: label` ${cutEnd(text, inner - 2)}`, tone: 'dim' }]}
-              width={width}
-            />
-          ))}
+          <Lines lines={first.map(text => [dim(label` ${cutEnd(text, inner - 2)}`)])} width={width} />
         </>
       )}
       {hasBar && <PopupRule width={width} />}

@@ -149,9 +149,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
         />
       )}
       {hasRule && <PopupRule width={width} />}
-      {message.map((line, index) => (
-        <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
-      ))}
+      <Lines lines={message.map(text => [{ ...says, text }])} before={{ text: label`   ` }} width={width} />
       <Menu
         items={items}
         selected={isTyped ? -1 : position.selected}
@@ -202,9 +200,7 @@ export function FilterPopup() {
       )}
       <Lines lines={listLines(state, layout)} width={width} />
       {isSpacious && <PopupRule width={width} />}
-      {message.map((text, index) => (
-        <Line key={index} parts={[{ text: label` ` }, ...saidParts(state, text)]} width={width} />
-      ))}
+      <Lines lines={message.map(text => saidParts(state, text))} before={{ text: label` ` }} width={width} />
     </Popup>
   );
 }

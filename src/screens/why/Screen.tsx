@@ -213,9 +213,10 @@ export function WhyScreen(route: RouteOf<'why'>) {
           </>
         )}
         <Lines lines={bandLines(bands)} width={width} />
-        {missing.slice(0, layout.missing).map((group, line) => (
-          <Line key={line} parts={[missingLine(state, group, read)]} width={width} />
-        ))}
+        <Lines
+          lines={missing.slice(0, layout.missing).map(group => [missingLine(state, group, read)])}
+          width={width}
+        />
         {layout.below > 0 && (
           <>
             {spacing}
