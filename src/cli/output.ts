@@ -146,6 +146,7 @@ export async function captureData(work: () => Promise<void>): Promise<string> {
 export async function print(text: string | Uint8Array): Promise<void> {
   if (text.length === 0 || outputState.isQuiet) return;
   if (outputState.captured !== undefined) return void outputState.captured.push(Buffer.from(text).toString());
+  if (process.stdout.isTTY) progress.clear();
   await new Promise<void>(resolve =>
     process.stdout.write(text, error => {
       if (error) endWithOutput(error);

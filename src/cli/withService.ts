@@ -82,32 +82,55 @@ function withSignInHint(error: unknown, profile: Profile, service: ServiceKind |
   return remedy === undefined ? error : new ApiError('auth', `${error.message} ${remedy}`, error.details);
 }
 
-/** Says that the service asks to wait: each second on a terminal, elsewhere once for a long pause. Returns what ends it. */
-function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
+/** Milliseconds without an answer from which on a terminal says who is waited for. */
+const silentMs = 2_000;
+
+/**
+ * On a terminal says each second who is waited for, or that the service asks to wait; elsewhere that once, of a long pause. Returns
+ * what ends it.
+ */
+function showWaits({ activity, onActivity }: Pick<Api, 'activity' | 'onActivity'>, name: string): () => void {
   let until: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let begun = Date.now();
+  let isShown = false;
   const show = () => {
-    const seconds = until === undefined ? 0 : Math.ceil((until - Date.now()) / 1000);
-    if (seconds > 0) progress.show(`The service asks to wait: ${seconds} s`);
+    const { inFlight, lastAnswer = begun } = activity();
+    const silent = Date.now() - Math.max(begun, lastAnswer);
+    if (until !== undefined) progress.show(`The service asks to wait: ${secondsUntil(until)} s`);
+    else if (inFlight > 0 && silent >= silentMs)
+      progress.show(`Waiting for ${name}: ${Math.floor(silent / 1000)} s`);
+    else return;
+    isShown = true;
   };
-  const stopListening = onActivity(({ pausedUntil }) => {
+  const clear = () => {
+    if (isShown) progress.clear();
+    isShown = false;
+  };
+  let wasWaiting = false;
+  const stopListening = onActivity(({ inFlight, pausedUntil }) => {
+    const isWaiting = inFlight > 0;
+    if (isWaiting && !wasWaiting) begun = Date.now();
+    if (!isWaiting && wasWaiting && pausedUntil === undefined) clear();
+    wasWaiting = isWaiting;
     if (pausedUntil === until) return;
     const isNew = until === undefined;
     until = pausedUntil;
-    clearInterval(timer);
-    if (until === undefined) return progress.clear();
-    const seconds = Math.ceil((until - Date.now()) / 1000);
+    if (until === undefined) return clear();
+    const seconds = secondsUntil(until);
     if (isNew && !process.stderr.isTTY && seconds > maxWait && seconds <= maxWaitOfCommands)
       say(`The service asks to wait: going on in ${seconds} s.`);
     show();
-    // Only the request that waits keeps the process alive.
-    timer = setInterval(show, 1000).unref();
   });
+  // Only the request that waits keeps the process alive.
+  const timer = setInterval(show, 1000).unref();
   return () => {
     stopListening();
     clearInterval(timer);
+    clear();
   };
 }
+
+const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000));
 
 export interface Run<O extends GlobalOptions = GlobalOptions> extends LocalData {
   readonly options: O;
@@ -187,7 +210,7 @@ export async function withService<O extends GlobalOptions>(
   const goals = readOnce(files.goals, noGoals);
   const notes = readOnce(files.notes, noNotes);
   const tags = readOnce(files.tags, noTags);
-  const stopWatching = showPauses(api);
+  const stopWatching = showWaits(api, nameOf(profile));
   try {
     await opened;
     progress.clear();
@@ -223,6 +246,11 @@ export async function withService<O extends GlobalOptions>(
     close();
     await delay(0);
   }
+}
+
+/** Who is asked, on a line of the terminal: the host, or which service of this machine. */
+function nameOf({ name, connection }: Profile): string {
+  return connection.kind === 'service' ? new URL(connection.url).host : name;
 }
 
 /** A file that cannot be read is said once, and is in the way of nothing else. */

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { textWidth } from '#text/characters.ts';
-import { apiKey, startService, startSite, temporaryHome } from './fixture.ts';
+import { never } from '../helpers/faultAnswers.ts';
+import { apiKey, startFaulty, startService, startSite, temporaryHome } from './fixture.ts';
 
 const shown = (lines: readonly string[]) => lines.filter(line => line.trim() !== '');
 
@@ -58,6 +59,15 @@ test('a change within chance has no colour of a rise or a fall, as on screen', a
     expect(terminal.output).toMatch(painted(2, chance));
     expect(terminal.output).toMatch(painted(32, rise));
   }
+});
+
+test('a command says on the terminal who it waits for, and nothing of it stays', async () => {
+  const { server, env } = await startFaulty(never);
+  const terminal = start({ args: ['stats', '1', 'page'], env });
+  await terminal.waitFor(new RegExp(`^Waiting for ${new URL(server.url).host}: [2-9] s$`, 'm'));
+  terminal.press('^C');
+  expect((await terminal.exit).code).toBe(130);
+  expect(shown(terminal.lines()).join('\n')).not.toContain('Waiting');
 });
 
 test('a key typed on the terminal is not shown; ^C leaves nothing', async () => {
