@@ -27,6 +27,12 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   };
 }
 
+/** On a terminal, until the work has ended. */
+function showEnding(): void {
+  progress.clear();
+  progress.show('Ending as soon as this is done: ^C again ends at once.');
+}
+
 /** Work that a signal does not cut in two: the program ends after it, and a second signal ends it at once. It may ask for the first. */
 export async function uninterrupted<T>(work: (isEnding: () => boolean) => Promise<T>): Promise<T> {
   const afterwards = ending;
@@ -34,6 +40,7 @@ export async function uninterrupted<T>(work: (isEnding: () => boolean) => Promis
   ending = signal => {
     came = signal;
     ending = afterwards;
+    showEnding();
   };
   try {
     return await work(() => came !== undefined);
@@ -57,6 +64,7 @@ export async function interruptible<T>(
   let code: number = exitCodes.done;
   const stop = onInterrupt(signal => {
     code = codeOf(signal);
+    showEnding();
     controller.abort();
   });
   try {

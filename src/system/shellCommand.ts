@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { safeText } from '#text/safeText.ts';
+import { errorCode } from './files.ts';
 
 const usualOutput = 64 * 1024;
 /** Milliseconds to read the rest of the output after the end: a program it left running may keep the pipes open. */
@@ -39,6 +41,21 @@ function begun(program: string, args: readonly string[], options: SpawnOptions):
   }
 }
 
+/** Why the system does not run a program, behind a colon. */
+function whyNotBegun(program: string, error: Error): string {
+  const name = safeText(program, 100);
+  switch (errorCode(error)) {
+    case 'ENOENT':
+      return `there is no program ${name}: check its name, or write its whole path`;
+    case 'EACCES':
+      return `${name} is no program that this account may run`;
+    case 'E2BIG':
+      return 'its arguments are too long for the system';
+    default:
+      return error.message;
+  }
+}
+
 /** Runs a command line that a person has written in a shell, without the terminal. */
 export function runShell(commandLine: string, options: ShellOptions): Promise<Ran> {
   return runProgram(['/bin/sh', '-c', commandLine], options);
@@ -57,7 +74,7 @@ export function runProgram(
       ...(env && { env: { ...process.env, ...env } }),
     });
     if (child instanceof Error)
-      return resolve({ stdout: '', stderr: child.message, code: 1, problem: 'noShell' });
+      return resolve({ stdout: '', stderr: whyNotBegun(program, child), code: 1, problem: 'noShell' });
     endWithUs();
     // A command may end without reading what it is told.
     child.stdin?.on('error', () => undefined);
@@ -87,7 +104,7 @@ export function runProgram(
     });
     child.on('error', error => {
       clearTimeout(timer);
-      resolve({ stdout, stderr: `${stderr}${error.message}`, code: 1, problem: 'noShell' });
+      resolve({ stdout, stderr: `${stderr}${whyNotBegun(program, error)}`, code: 1, problem: 'noShell' });
     });
     // The agent of a password manager keeps running in the background, with our pipes.
     child.on('exit', () => {
@@ -124,7 +141,7 @@ export async function runInTerminal(run: readonly string[]): Promise<string | un
 function runHere([program = '', ...args]: readonly string[]): Promise<{ code: number; problem?: string }> {
   return new Promise(resolve => {
     const child = begun(program, args, { stdio: 'inherit' });
-    const why = ({ message }: Error) => ({ code: 1, problem: `it cannot be run: ${message}` });
+    const why = (error: Error) => ({ code: 1, problem: `it cannot be run: ${whyNotBegun(program, error)}` });
     if (child instanceof Error) return resolve(why(child));
     const end = () => void child.kill();
     process.once('exit', end);

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { textWidth } from '#text/characters.ts';
 import { never } from '../helpers/faultAnswers.ts';
-import { apiKey, startFaulty, startService, startSite, temporaryHome } from './fixture.ts';
+import { apiKey, startFaulty, startService, startSite, temporaryHome, today } from './fixture.ts';
 
 const shown = (lines: readonly string[]) => lines.filter(line => line.trim() !== '');
 
@@ -68,6 +72,23 @@ test('a command says on the terminal who it waits for, and nothing of it stays',
   terminal.press('^C');
   expect((await terminal.exit).code).toBe(130);
   expect(shown(terminal.lines()).join('\n')).not.toContain('Waiting');
+});
+
+test('^C while an alarm is told says what is waited for, and the command ends once it is told', async () => {
+  const service = await startSite(['visitors', [addDays(today, -1), '', 12]]);
+  const { path } = temporaryHome();
+  const [told, gate] = [join(path, 'told'), join(path, 'gate')];
+  execFileSync('mkfifo', [gate]);
+  const command = `cat '${gate}' > '${told}'`;
+  const args = ['watch', '1', '--above', '5', '--notify-command', command];
+  const terminal = start({ args, env: service.env, cols: 100 });
+  await terminal.waitFor(/^Telling: one\.example: 12 visitors/m);
+  terminal.press('^C');
+  await terminal.waitFor(/^Ending as soon as this is done: \^C again ends at once\./m);
+  writeFileSync(gate, 'done');
+  expect((await terminal.exit).code).toBe(130);
+  expect(readFileSync(told, 'utf8')).toBe('done');
+  expect(shown(terminal.lines()).join('\n')).not.toContain('Ending');
 });
 
 test('a key typed on the terminal is not shown; ^C leaves nothing', async () => {

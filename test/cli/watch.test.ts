@@ -124,6 +124,12 @@ test('days of a log without a line are no data: no fall is measured against them
   const ran = await gone('--drop', '50', '--below', '5');
   expect(ran.code).toBe(4);
   expect(ran.stdout).toMatch(/^gap\.example: no data on \d+ \w{3} \d{4}\n$/);
+  expect(ran.stderr).toBe('');
+  const above = await gone('--above', '100');
+  expect([above.code, above.stdout]).toEqual([0, '']);
+  expect(errorLine(above)).toMatch(
+    /^sitedeck: gap\.example: no data on \d+ \w{3} \d{4}: whether it is above 100 is not known\.$/,
+  );
   expect(rows(await gone('--drop', '1', '--days', '7', '--json'))).toMatchObject([
     { count: 121, no_comparison: 'no comparison: 6 of 7 days have data', crossed: '' },
   ]);

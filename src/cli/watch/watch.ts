@@ -5,7 +5,7 @@ import { type Run, withService } from '#cli/withService.ts';
 import { whyNoSessions } from '#model/service/capabilities.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
-import { write } from './table.ts';
+import { websiteWords, write } from './table.ts';
 import { onInterrupt } from '#cli/interrupt.ts';
 import { delay } from '#model/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
@@ -19,6 +19,7 @@ import {
 } from './alarms.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions, watchOptions } from './check.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
+import { counted } from '#text/words.ts';
 
 export const watch = defineSubcommand({
   docs: 'commands',
@@ -28,7 +29,7 @@ export const watch = defineSubcommand({
   notes: `
 A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
 then and now is gone since the day after its last ones, up to 100 days back. Days of own logs without a line have no data: that
-crosses --below and --drop, and no fall is measured against them; so does a day without a session, of measures of sessions.
+crosses --below and --drop, and no fall is measured against them; with --above alone standard error says it. So does a day without a session, of measures of sessions.
 
 With --notify-command, --notify-url or --every a threshold is told once when it is crossed and once when it is over. A message that
 does not arrive ends the command with 6, and is sent the next time.`,
@@ -138,6 +139,24 @@ function isAway(error: unknown): boolean {
   return error.exitCode === exitCodes.unreachable || [502, 503, 504].includes(error.details.status ?? 0);
 }
 
+const maxUnwatched = 10;
+
+/** Without data nothing is above a number, and nothing else would tell that the website is not watched. */
+function sayUnwatched(
+  run: Run<WatchOptions>,
+  context: Parameters<typeof websiteWords>[2],
+  results: readonly Result[],
+  say: (line: string) => void,
+): void {
+  const { above, below, drop, measure } = run.options;
+  if (above === undefined || below !== undefined || drop !== undefined || measure === 'errors') return;
+  const unwatched = results.filter(({ now }) => now === undefined);
+  for (const result of unwatched.slice(0, maxUnwatched))
+    say(`${websiteWords(run, result, context)}: whether it is above ${above} is not known.`);
+  const others = unwatched.length - maxUnwatched;
+  if (others > 0) say(`No data of ${counted(others, 'other websites')} either.`);
+}
+
 async function lookAt(
   run: Run<WatchOptions>,
   sites: readonly string[],
@@ -185,6 +204,7 @@ async function lookAt(
   progress.clear();
   const begins = await reportFilterStart(readerWithin(run, where), ids, period);
   const context = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
+  sayUnwatched(run, context, results, outlets.complain);
   if (options.every === undefined) await write(run, context, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
   if (tellsAlarms(options, outlets)) await notifyAlarms(run, results, { ...context, ...outlets });

@@ -63,7 +63,7 @@ test('the terminal is given to a command, which ^C ends, and taken back; what it
   terminal.press('Enter');
   await terminal.waitFor('? help');
   terminal.press('Q');
-  await terminal.waitFor('Nowhere: it cannot be run: spawn no-such-program ENOENT');
+  await terminal.waitFor('Nowhere: it cannot be run: there is no program no-such-program: check its name');
   terminal.press('^C');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 });
@@ -80,14 +80,14 @@ test('a command that the system refuses at once is said, wherever it writes', as
   );
   const terminal = await openDemo({ home, cols: 100 });
   terminal.press('X');
-  await terminal.waitFor('Notice: it cannot be run: spawn E2BIG');
+  await terminal.waitFor('Notice: it cannot be run: its arguments are too long for the system');
   terminal.press('K');
-  await terminal.waitFor('it cannot be run: spawn E2BIG');
+  await terminal.waitFor('it cannot be run: its arguments are too long for the system');
   await terminal.waitFor('Sitedeck > Pager');
   terminal.press('Esc');
   await terminal.waitFor('podcast.example.com');
   terminal.press('Q');
-  await terminal.waitFor('Terminal: it cannot be run: spawn E2BIG');
+  await terminal.waitFor('Terminal: it cannot be run: its arguments are too long for the system');
 });
 
 test('arguments that are too many for the question are said to be so, and end with the last one', async () => {
