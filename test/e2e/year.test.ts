@@ -23,6 +23,12 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   await terminal.waitFor(lines => lines.some(line => /^ best day \w{3} \d+ \w{3} \d{4}, [\d,]+/.test(line)));
   // What has no room beside it stands below.
   await terminal.waitFor(() => detail().startsWith(' first visits from New Zealand '));
+  // Where months leave the lines the weekdays stand below them.
+  terminal.resize(145, 60);
+  await terminal.waitFor(/Months .*Best weeks /);
+  await terminal.waitFor(/Weekdays, on average ─+╮│ week of /);
+  terminal.resize(80, 24);
+  await terminal.waitFor(() => detail().startsWith(' first visits from New Zealand '));
   const rows = terminal.lines().filter(line => days.test(line));
   expect(rows).toHaveLength(7);
   // The last week may have one day only.

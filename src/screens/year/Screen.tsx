@@ -74,6 +74,18 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   // What the widest weeks leave free.
   const rightColumns = width - calendarColumns(input) - chartMargins - 1;
   const best = hasWeekdays && rightColumns >= minBest ? rightColumns : 0;
+  const { title, rows } = partsOfYear(year);
+  const bestUnit = best === 0 ? 'day' : title === 'Weeks' ? 'month' : 'week';
+  // Below the parts, where they leave the lines and the best have the whole height.
+  const isBelowParts =
+    hasWeekdays &&
+    below - weekdaysPanel >= rows.length + 2 &&
+    bestParts(year, bestUnit).length > below - weekdaysPanel;
+  const weekdays = (
+    <WeekdaysPanel year={year} width={isBelowParts ? parts : width - parts} height={weekdaysPanel} />
+  );
+  const forParts = below - (isBelowParts ? weekdaysPanel : 0);
+  const forBest = below - (isBelowParts ? 0 : weekdaysPanel);
   return (
     <>
       <Lines lines={lines} width={width} />
@@ -85,16 +97,14 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
         {gap > 0 && <Line parts={[]} width={width} />}
         {below >= minPanel && (
           <SideBySide>
-            <PartsPanel year={year} width={parts} height={below} />
+            <Column width={parts} height={below}>
+              <PartsPanel year={year} width={parts} height={forParts} />
+              {isBelowParts && weekdays}
+            </Column>
             {hasWeekdays && (
               <Column width={width - parts} height={below}>
-                <WeekdaysPanel year={year} width={width - parts} height={weekdaysPanel} />
-                <BestPanel
-                  unit={best === 0 ? 'day' : partsOfYear(year).title === 'Weeks' ? 'month' : 'week'}
-                  year={year}
-                  width={width - parts}
-                  height={below - weekdaysPanel}
-                />
+                {!isBelowParts && weekdays}
+                <BestPanel unit={bestUnit} year={year} width={width - parts} height={forBest} />
               </Column>
             )}
           </SideBySide>
