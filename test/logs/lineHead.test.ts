@@ -6,10 +6,11 @@ import {
   readClientField,
   readHead,
 } from '#logs/fields/clients.ts';
-import { ownHostTest } from '#logs/fields/hosts.ts';
+import { ownHosts } from '#logs/fields/hosts.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 
-const rules = { isOwnHost: ownHostTest('example.com'), isTrusted: isPrivateAddress };
+const own = ownHosts('example.com');
+const rules = { isOwnHost: (host: string) => own.has(host), isTrusted: isPrivateAddress };
 
 test.each([
   ['192.0.2.1 - -', undefined, '192.0.2.1'],
@@ -64,7 +65,7 @@ test.each([
 });
 
 test('a word alone is a host where it is the website', () => {
-  const intranet = { ...rules, isOwnHost: ownHostTest('intranet') };
+  const intranet = { ...rules, isOwnHost: (host: string) => ownHosts('intranet').has(host) };
   expect(readHead('intranet 192.0.2.1 - -', intranet)).toEqual({ host: 'intranet', address: '192.0.2.1' });
 });
 

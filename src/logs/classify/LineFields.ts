@@ -10,198 +10,17 @@ import {
   type HeadRules,
   hostBefore,
   isPrivateAddress,
-  parameterTest,
   readAddress,
   readClientField,
   readHead,
 } from '#logs/fields/clients.ts';
-import {
-  bareHost,
-  type HostRules,
-  hostTest,
-  ownHostTest,
-  referrerHost,
-  referrerPath,
-  websiteOfHost,
-} from '#logs/fields/hosts.ts';
-import {
-  isAnswered,
-  type MissingPath,
-  missingText,
-  pathOfRequest,
-  type PageRequest,
-  readPageRequest,
-  requestedPath,
-} from '#logs/fields/requests.ts';
-import type { LogLine } from '#logs/formats/LogLine.ts';
+import { referrerHost, referrerPath } from '#logs/fields/hosts.ts';
+import { pathOfRequest, requestedPath } from '#logs/fields/requests.ts';
+import { isAnswered, type LogLine } from '#logs/formats/LogLine.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LineClass } from '#logs/summary.ts';
 import type { RequestStatistic } from '#model/statistics/statistics.ts';
-import { newTarget, type Target } from '#logs/storage/targets.ts';
-import { LineHash, lineSecret, siteSecret } from '#logs/count/KnownLines.ts';
-
-/** A request, with the numbers that its texts were given; 0 where none yet. Those of requests, clients and agents save 3 to 7 %. */
-interface KnownRequest {
-  readonly kind: PageRequest['kind'] | 'otherMethods';
-  readonly page: string;
-  readonly campaign: string;
-  /** The other parameters of a campaign, a line each; empty without any. */
-  readonly utm: string;
-  readonly isDownload: boolean;
-  /** Without its query; undefined until it is asked for. Worked out for each line: +14 %. */
-  path: string | undefined;
-  pathNumber: number;
-  pageNumber: number;
-}
-
-interface KnownClient {
-  /** A host name where the server looks them up. */
-  readonly address: string;
-  readonly isExcluded: boolean;
-  /** In the places of the countries. */
-  readonly place: number;
-  /** What its address was given; 0 where none yet. */
-  number: number;
-}
-
-/** A website while lines are told apart for it: which of them it counts. */
-class ClassifiedSite {
-  readonly number: number;
-  readonly excludesBots: boolean;
-  readonly isOwnHost: (host: string) => boolean;
-  readonly isExcludedAddress: (address: string) => boolean;
-  readonly hash: LineHash;
-  readonly shared: SharedFields;
-  readonly pathRules: Parameters<typeof readPageRequest>[1];
-
-  /** @param shared with the websites that have the same exclusions */
-  constructor(target: Target, number: number, secret: string, shared: SharedFields) {
-    this.number = number;
-    this.excludesBots = target.exclude_bots === 1;
-    this.isOwnHost = ownHostTest(target.domain);
-    this.isExcludedAddress = addressTest(target.exclude_ips).isExcluded;
-    const isExcludedParameter = parameterTest(target.exclude_params);
-    this.pathRules = { isOwnHost: this.isOwnHost, isExcludedParameter };
-    this.hash = new LineHash(secret);
-    this.shared = shared;
-  }
-
-  /** @param text is kept */
-  readRequest(text: string): KnownRequest {
-    return {
-      kind: 'otherMethods',
-      page: '',
-      campaign: '',
-      utm: '',
-      isDownload: false,
-      path: undefined,
-      pathNumber: 0,
-      pageNumber: 0,
-      ...(text.startsWith('GET ') && readPageRequest(text, this.pathRules)),
-    };
-  }
-}
-
-/** What is known of the fields that mean the same on all websites with the same exclusions. */
-interface SharedFields {
-  /** Without: +40 % for twenty busy hosts, +2 to 3 % where little repeats. */
-  readonly clients: BoundedMap<KnownClient>;
-  /** Without: +11 to 50 % of the time to classify a log. */
-  readonly requests: BoundedMap<KnownRequest>;
-}
-
-/** Which websites lines are told apart for: one, or one of each host. */
-type SiteChoice =
-  | { readonly target: Target }
-  | {
-      /** The websites there are, waiting ones too. */
-      readonly targets: readonly Target[];
-      readonly rules: HostRules;
-    };
-
-/** More new hosts are left out: nobody has so many, but anybody can send them. */
-const maxNewHosts = 2_000;
-const minCharacters = 200_000;
-
-/** The websites that lines are told apart for. Where each host is one, "www." belongs to the bare domain. */
-class Sites {
-  /** Hosts that were left out since there were too many. */
-  crowdedOut = 0;
-  readonly #key: string;
-  readonly #only: ClassifiedSite | undefined;
-  readonly #known: ReadonlyMap<string, Target>;
-  readonly #matches: (host: string) => boolean;
-  readonly #byHost = new Map<string, ClassifiedSite>();
-  /** By the exclusions of websites: with the same ones, a client and a request for a path mean the same. */
-  readonly #shared = new Map<string, SharedFields>();
-  readonly #characters: number;
-  readonly #made: Target[] = [];
-  #count = 0;
-  #new = 0;
-
-  /** @param characters how much may be remembered of clients, and of requests */
-  constructor(choice: SiteChoice, key: string, characters: number) {
-    this.#key = key;
-    const targets = 'target' in choice ? [choice.target] : [newTarget(''), ...choice.targets];
-    this.#characters = Math.max(minCharacters, characters / new Set(targets.map(exclusionsOf)).size);
-    const hosts = 'target' in choice ? { targets: [], rules: { patterns: [] } } : choice;
-    this.#only = 'target' in choice ? this.#make(choice.target) : undefined;
-    // A website of the bare domain comes before one with "www.".
-    const ordered = hosts.targets.toSorted((a, b) => b.domain.length - a.domain.length);
-    this.#known = new Map(ordered.map(target => [bareHost(target.domain), target]));
-    this.#matches = hostTest(hosts.rules.patterns);
-  }
-
-  /** The website of a line with this virtual host (undefined: none stands in the line); undefined where it has none. */
-  find(host: string | undefined): ClassifiedSite | undefined {
-    if (this.#only || host === undefined) return this.#only;
-    const domain = bareHost(host);
-    const found = this.#byHost.get(domain);
-    if (found) return found;
-    const known = this.#known.get(domain);
-    if ((!known && websiteOfHost(domain) === undefined) || !this.#matches(domain)) return undefined;
-    if (!known && ++this.#new > maxNewHosts) {
-      this.crowdedOut++;
-      return undefined;
-    }
-    const target = known ?? newTarget(domain);
-    this.#made.push(target);
-    const site = this.#make(target);
-    this.#byHost.set(domain, site);
-    return site;
-  }
-
-  /** Whether a host is surely one, however short. */
-  isKnownHost(host: string): boolean {
-    return this.#only ? this.#only.isOwnHost(host) : this.#known.has(bareHost(host));
-  }
-
-  /** Those of hosts that were made since this was called last, in the order of their numbers. */
-  takeNew(): Target[] {
-    return this.#made.splice(0);
-  }
-
-  /** Forgets everything that has the number of a text. */
-  clear(): void {
-    for (const { clients, requests } of this.#shared.values())
-      for (const known of [clients, requests]) known.clear();
-  }
-
-  #make(target: Target): ClassifiedSite {
-    const exclusions = exclusionsOf(target);
-    const shared: SharedFields = this.#shared.get(exclusions) ?? {
-      clients: new BoundedMap(this.#characters),
-      requests: new BoundedMap(this.#characters),
-    };
-    this.#shared.set(exclusions, shared);
-    const secret = lineSecret(siteSecret(this.#key, target.domain));
-    return new ClassifiedSite(target, this.#count++, secret, shared);
-  }
-}
-
-function exclusionsOf({ exclude_params, exclude_ips }: Target): string {
-  return JSON.stringify([exclude_params, exclude_ips]);
-}
+import { type ClassifiedSite, type KnownClient, type KnownRequest, type SiteChoice, Sites } from './sites.ts';
 
 /** A virtual host, with the number that its text was given; 0 where none yet. */
 interface KnownHost {
@@ -225,6 +44,13 @@ const unreadHead: KnownHead = {
 };
 
 type KnownAgent = Agent & { number: number };
+
+interface KnownReferrer {
+  /** Empty for none. */
+  readonly host: string;
+  /** Undefined until it is asked for. */
+  path: string | undefined;
+}
 
 /** What a line counts as, if it is new, and what was looked at to tell. */
 export interface ClassifiedLine {
@@ -285,7 +111,7 @@ export class LineFields {
   /** Without: 2.6 to 4.7 times the time. */
   readonly #knownAgents: BoundedMap<KnownAgent>;
   /** Without: +5 % of diverse lines. */
-  readonly #referrers: BoundedMap<string>;
+  readonly #referrers: BoundedMap<KnownReferrer>;
   /** Without: +13 % of JSON with languages. */
   readonly #languages = new BoundedMap<string>(fewCharacters);
 
@@ -325,8 +151,9 @@ export class LineFields {
    * @param namesHosts whether lines that do not name the host of a website are of none
    */
   classify(line: LogLine, namesHosts: boolean): ClassifiedLine | undefined {
+    const { head } = line;
     const { host, client } =
-      this.#hostAndClient(line.head) ?? this.#heads.getOrAdd(line.head, this.#readHead);
+      this.#hostAndClient(head) ?? this.#heads.get(head) ?? this.#heads.make(head, this.#readHead);
     if (host === unreadHead.host) return undefined;
     const isNamed = !namesHosts || (host.isOwnHost && host.name !== undefined);
     const found: ClassifiedLine = {
@@ -364,12 +191,11 @@ export class LineFields {
   /** How the session begins that begins with a page view. A link of the website itself is no referrer. */
   sessionStart(line: LogLine, { site, request }: PageView): SessionStart & { readonly language: string } {
     const { page, campaign, utm } = request;
-    const host = this.#referrers.getOrAdd(line.referrer, referrerHost);
-    const isInternal = site.isOwnHost(host);
+    const { host } = this.#referrer(line);
+    const isInternal = site.ownHosts.has(host);
     const referrer = isInternal ? '' : host;
     const rank = rankOf(referrer !== '' || campaign !== '' || utm !== '', isInternal);
-    const language = line.language === '' ? '' : this.#languages.getOrAdd(line.language, languageOf);
-    return { started: line.time, rank, page, referrer, campaign, utm, language };
+    return { started: line.time, rank, page, referrer, campaign, utm, language: this.#language(line) };
   }
 
   /** What a line counts as in a statistic of requests; undefined where it does not. */
@@ -411,8 +237,18 @@ export class LineFields {
 
   /** A host, or the page of the website that has the link; empty for none. */
   linkOf(line: LogLine, site: ClassifiedSite): string {
-    const host = this.#referrers.getOrAdd(line.referrer, referrerHost);
-    return site.isOwnHost(host) ? referrerPath(line.referrer) : host;
+    const link = this.#referrer(line);
+    return site.ownHosts.has(link.host) ? (link.path ??= referrerPath(line.referrer)) : link.host;
+  }
+
+  #referrer({ referrer }: LogLine): KnownReferrer {
+    return this.#referrers.get(referrer) ?? this.#referrers.make(referrer, readReferrer);
+  }
+
+  #language({ language }: LogLine): string {
+    return language === ''
+      ? ''
+      : (this.#languages.get(language) ?? this.#languages.make(language, languageOf));
   }
 
   #request({ request }: LogLine, site: ClassifiedSite): KnownRequest {
@@ -422,13 +258,13 @@ export class LineFields {
     const text = ownText(request);
     const made = site.readRequest(text);
     // An absolute address is of this website or of another one.
-    return text.startsWith('GET ') && text[4] !== '/' ? made : cache.add(text, made);
+    return text[text.indexOf(' ') + 1] === '/' ? cache.add(text, made) : made;
   }
 
   #agent({ agent }: LogLine): KnownAgent {
     return agent === undefined
       ? this.#readAgent(undefined)
-      : this.#knownAgents.getOrAdd(agent, this.#readAgent);
+      : (this.#knownAgents.get(agent) ?? this.#knownAgents.make(agent, this.#readAgent));
   }
 
   readonly #readAgent = (text: string | undefined): KnownAgent => ({
@@ -450,7 +286,7 @@ export class LineFields {
 
   /** The two apart, where the line begins with a host that is known. */
   #hostAndClient(head: string): KnownHead | undefined {
-    if (this.#hosts.isEmpty) return undefined;
+    if (this.#hosts.size === 0) return undefined;
     const end = head.indexOf(' ');
     const host = end < 0 ? undefined : this.#hosts.get(head.slice(0, end));
     if (!host) return undefined;
@@ -474,13 +310,28 @@ export class LineFields {
       return { host, client: this.#clientAt(address, host.site) };
     }
     const site = this.sites.find(name);
-    const isOwnHost = site?.isOwnHost(name) === true;
+    const isOwnHost = site?.ownHosts.has(name) === true;
     const host: KnownHost = { name, site, isOwnHost, number: 0 };
     const word = text.slice(0, Math.max(0, text.indexOf(' ')));
     const isHost = word !== '' && hostBefore(word, this.#rules) === name;
     if (isHost && this.#hosts.get(word) === undefined) this.#hosts.add(ownText(word), host);
     return { host, client: this.#clientAt(address, site) };
   };
+}
+
+function readReferrer(text: string): KnownReferrer {
+  return { host: referrerHost(text), path: undefined };
+}
+
+/** What was not found, and what linkOf says of the link to it. */
+interface MissingPath {
+  readonly path: string;
+  readonly link: string;
+}
+
+/** What is counted of it. */
+export function missingText({ path, link }: MissingPath): string {
+  return link === '' ? path : `${path} from ${link}`;
 }
 
 /** Whether a line is a page view: then it has all that tells of one. */
@@ -490,7 +341,8 @@ export function isPageView(found: ClassifiedLine): found is PageView {
 
 /** Also of what is no page, and in whatever way it was asked for. */
 function wholePath({ request: text }: LogLine, { site, request }: ClassifiedLine): string {
-  return request?.kind === 'page' ? request.page : site ? requestedPath(text, site.pathRules) : '';
+  if (!request || !site) return '';
+  return request.kind === 'page' ? request.page : (request.whole ??= requestedPath(text, site.pathRules));
 }
 
 /** Without its query and method. */

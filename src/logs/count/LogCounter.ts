@@ -8,11 +8,11 @@ import {
   type LineRows,
   type MalformedLine,
 } from '#logs/classify/LineClassifier.ts';
+import { missingText } from '#logs/classify/LineFields.ts';
 import { ownText } from '#logs/fields/BoundedMap.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
-import { missingText } from '#logs/fields/requests.ts';
 import { type FormatName, formatNames } from '#logs/formats/formats.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';

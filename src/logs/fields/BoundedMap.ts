@@ -2,29 +2,19 @@
 const valueCharacters = 100;
 
 /** Values by texts. Emptied when its keys have too many characters, so that its size is bounded. */
-export class BoundedMap<T> {
-  readonly #values = new Map<string, T>();
+export class BoundedMap<T> extends Map<string, T> {
   readonly #limit: number;
   #characters = 0;
 
   constructor(limit: number) {
+    super();
     this.#limit = limit;
   }
 
-  get isEmpty(): boolean {
-    return this.#values.size === 0;
-  }
-
-  get(key: string): T | undefined {
-    return this.#values.get(key);
-  }
-
-  /** What is known of a key; where nothing is, what is made of a copy of it, which may be kept. */
-  getOrAdd(key: string, make: (key: string) => T): T {
-    const known = this.#values.get(key);
-    if (known !== undefined) return known;
+  /** Of a key of which nothing is known: what is made of a copy of it, which may be kept. */
+  make(key: string, value: (key: string) => T): T {
     const own = ownText(key);
-    return this.add(own, make(own));
+    return this.add(own, value(own));
   }
 
   /** @param key is kept: no slice of a larger text */
@@ -34,12 +24,12 @@ export class BoundedMap<T> {
       this.clear();
       this.#characters = key.length + valueCharacters;
     }
-    this.#values.set(key, value);
+    this.set(key, value);
     return value;
   }
 
-  clear(): void {
-    this.#values.clear();
+  override clear(): void {
+    super.clear();
     this.#characters = 0;
   }
 }

@@ -23,11 +23,10 @@ export function bareHost(host: string): string {
   return host.startsWith('www.') && host.includes('.', 4) ? host.slice(4) : host;
 }
 
-/** Whether a host is the website itself, with or without "www.". */
-export function ownHostTest(domain: string): (host: string) => boolean {
+/** The hosts of a website, with and without "www.", in lower case. */
+export function ownHosts(domain: string): ReadonlySet<string> {
   const bare = bareHost(domain);
-  const hosts = new Set([bare, `www.${bare}`]);
-  return host => hosts.has(host.toLowerCase());
+  return new Set([bare, `www.${bare}`]);
 }
 
 /** The website that a host becomes, without "www."; undefined for an address, and for a name that only this machine knows. */

@@ -62,27 +62,11 @@ export type PageRequest =
   | { readonly kind: 'otherHosts' }
   | { readonly kind: 'malformed' };
 
-/** Whether a status is that of a page that was shown. */
-export function isAnswered(status: number): boolean {
-  return (status >= 200 && status < 300) || status === 304;
-}
-
-/** What was not found, and what linkOf says of the link to it. */
-export interface MissingPath {
-  readonly path: string;
-  readonly link: string;
-}
-
-/** What is counted of it. */
-export function missingText({ path, link }: MissingPath): string {
-  return link === '' ? path : `${path} from ${link}`;
-}
-
 /** As long as values of this service are elsewhere. */
 const maxValueLength = 255;
 
 interface PathRules {
-  readonly isOwnHost: (host: string) => boolean;
+  readonly ownHosts: ReadonlySet<string>;
   readonly isExcludedParameter: (name: string) => boolean;
 }
 
@@ -132,7 +116,8 @@ function readPath(
   | 'malformed' {
   const target = unescapeField(targetOf(request));
   const [, scheme, host = '', rest = ''] = /^(https?:\/\/([^/?#]*))?([^#]*)/is.exec(target) ?? [];
-  if (scheme !== undefined && !rules.isOwnHost(host.replace(/\.?(?::\d*)?$/, ''))) return 'otherHosts';
+  if (scheme !== undefined && !rules.ownHosts.has(host.replace(/\.?(?::\d*)?$/, '').toLowerCase()))
+    return 'otherHosts';
   const local = scheme !== undefined && !rest.startsWith('/') ? `/${rest}` : rest;
   if (!local.startsWith('/')) return 'malformed';
   const mark = local.indexOf('?');

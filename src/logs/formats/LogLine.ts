@@ -104,6 +104,11 @@ export function escapeSlashes(bytes: string): string {
   return bytes.includes('\\') ? bytes.replaceAll('\\', '\\\\') : bytes;
 }
 
+/** Whether a status is that of a page that was shown. */
+export function isAnswered(status: number): boolean {
+  return (status >= 200 && status < 300) || status === 304;
+}
+
 /** The status in a text of three digits at most; undefined for anything else. */
 export function statusOf(text: string): number | undefined {
   return /^\d{1,3}$/.test(text) ? Number(text) : undefined;

@@ -51,7 +51,7 @@ test('a head means the same, whatever was known of its words', () => {
         expect({
           text,
           name: found?.host.name,
-          site: found?.host.site?.isOwnHost(domain ?? ''),
+          site: found?.host.site?.ownHosts.has(domain ?? ''),
           ...found?.client,
         }).toEqual({
           text,
@@ -86,6 +86,23 @@ test('what was not found has a text for each path and each link, not for both to
     text: '/1b.examplec.example/z/2/3/4',
     lengths: Int32Array.of(2, 9, 9, 2, 2, 2, 2),
   });
+});
+
+test('a request with a whole address is of the website that it names, also where two exclude the same', () => {
+  const rules = { fewestViews: 0, mostWebsites: 200, patterns: [] };
+  const fields = new LineFields({ choice: { targets: [], rules }, key: 'secret', reading: {} });
+  const sent = ['a.example', 'b.example'].map(host => {
+    const text = `${host} 192.0.2.1 - - [10/Nov/2026:08:00:00 +0000] "POST http://a.example/form HTTP/1.1" 404 9 "-" "${chrome}"`;
+    const line = readLogLine(text);
+    const found = line && fields.classify(line, true);
+    return (
+      found && [fields.requestValue('bytes', line, found), fields.requestValue('not_found', line, found)]
+    );
+  });
+  expect(sent).toEqual([
+    ['/form', 'POST /form'],
+    ['', ''],
+  ]);
 });
 
 test('texts whose numbers begin anew, since they were too many, mean the same', async () => {

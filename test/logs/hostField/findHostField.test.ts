@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownHostTest } from '#logs/fields/hosts.ts';
+import { ownHosts } from '#logs/fields/hosts.ts';
 import { findHostField } from '#logs/formats/fields/hostField.ts';
 
 const time = '[10/Nov/2026:08:00:00 +0000]';
@@ -16,7 +16,7 @@ function lines(
 }
 
 const agent = '"-" "Mozilla/5.0 (X11)"';
-const isOwn = ownHostTest('example.com');
+const own = ownHosts('example.com');
 
 test.each([
   ['combined, at its end', ` ${agent} example.com`, 4],
@@ -38,8 +38,8 @@ test.each([
   ["nginx's usual long format", ` ${agent} "-" "example.com" sn="example.com" rt=0.003 ua="10.0.0.2:80"`, 5],
 ])('the host stands behind the request: %s', (_, behind, place) => {
   const texts = lines(() => behind);
-  for (const test of [isOwn, undefined])
-    expect(findHostField(texts, test)).toEqual({ kind: 'found', index: place });
+  for (const hosts of [own, undefined])
+    expect(findHostField(texts, hosts)).toEqual({ kind: 'found', index: place });
 });
 
 test('the host is the second word, as lighttpd writes it', () => {
@@ -66,7 +66,7 @@ test.each([
   ["Traefik's router", ' "-" "-" 12 "web.example.com" "http://10.0.0.2:80" 3ms'],
 ])('no host is behind the request: %s', (_, behind) => {
   const texts = lines(() => behind);
-  for (const test of [isOwn, undefined]) expect(findHostField(texts, test)).toBeUndefined();
+  for (const hosts of [own, undefined]) expect(findHostField(texts, hosts)).toBeUndefined();
 });
 
 test('a log that has its hosts in front needs no other', () => {
@@ -94,10 +94,10 @@ test('a name in some of the lines is no host; scanners send addresses', () => {
 
 test('of one website a field is its host where it is in one of the lines', () => {
   const others = lines(at => ` ${agent} ${at === 7 ? 'www.example.com' : 'other.example.net'}`);
-  expect(findHostField(others, isOwn)).toEqual({ kind: 'found', index: 4 });
+  expect(findHostField(others, own)).toEqual({ kind: 'found', index: 4 });
   // The name of the machine or of an upstream is in all of them.
   const machine = lines(() => ` ${agent} web1.example.net 0.003`);
-  expect(findHostField(machine, isOwn)).toEqual({
+  expect(findHostField(machine, own)).toEqual({
     kind: 'unsure',
     name: 'web1.example.net',
     format:
@@ -105,7 +105,7 @@ test('of one website a field is its host where it is in one of the lines', () =>
   });
   // Pages of a website link each other.
   const linked = lines(at => ` "https://www.shop${at}.example/" "Mozilla/5.0" shop${at}.example`);
-  expect(findHostField(linked, isOwn)).toEqual({ kind: 'found', index: 4 });
+  expect(findHostField(linked, own)).toEqual({ kind: 'found', index: 4 });
 });
 
 test('where each host is a website, several names are told apart by referrers, or not at all', () => {

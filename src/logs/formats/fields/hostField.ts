@@ -1,5 +1,5 @@
 import { addressOf, isPrivateAddress, readHead } from '#logs/fields/clients.ts';
-import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
+import { bareHost, hostIn, isPrivateName, ownHosts, referrerHost } from '#logs/fields/hosts.ts';
 import { plainFileKind } from '#logs/fields/requests.ts';
 import { endOfQuoted, type FieldOffsets, type LogLine } from '#logs/formats/LogLine.ts';
 import { directiveOfLines } from '#logs/formats/formats.ts';
@@ -169,21 +169,21 @@ const hostNames = /^(?:(?:http_?|virtual_?|v)?host|server_?name|authority|domain
 /**
  * Finds the field that holds the host in lines of the common or combined format without one in front: it has the name of a host
  * in nearly all of them. Undefined where there is none.
- * @param isOwn tells the hosts of the website; undefined: each host is one
+ * @param own the hosts of the website; undefined: each host is one
  */
 export function findHostField(
   texts: readonly string[],
-  isOwn: ((host: string) => boolean) | undefined,
+  own: ReadonlySet<string> | undefined,
 ): FoundHost | undefined {
   const lines = texts.map(sampleLine).filter(line => line !== undefined);
   if (lines.length === 0 || lines.length * 2 < texts.length) return undefined;
   const candidates = fieldIndexes(lines)
-    .map(index => candidateAt(lines, index, isOwn))
+    .map(index => candidateAt(lines, index, own))
     .filter(candidate => candidate !== undefined);
   const [first] = candidates;
   if (!first) return undefined;
   const filled = candidates.filter(({ isFilled }) => isFilled);
-  const chosen = isOwn ? chooseOwn(filled) : choose(filled, mostLinked(lines));
+  const chosen = own ? chooseOwn(filled) : choose(filled, mostLinked(lines));
   if (chosen) return { kind: 'found', index: chosen.index };
   const at = first.hosts.findIndex(host => host !== undefined);
   const example = lines[at];
@@ -212,7 +212,7 @@ function fieldIndexes(lines: readonly SampleLine[]): number[] {
 function candidateAt(
   lines: readonly SampleLine[],
   index: number,
-  isOwn: ((host: string) => boolean) | undefined,
+  own: ReadonlySet<string> | undefined,
 ): Candidate | undefined {
   const fields = lines.map(({ fields }) => fields.get(index));
   const names = fields.map(field => field?.name ?? '');
@@ -230,8 +230,14 @@ function candidateAt(
   const agreeing = lines.filter(
     ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
   ).length;
-  const own = isOwn ? named.filter(isOwn).length : 0;
-  return { index, isNamed, isFilled, hosts, agreeing, own };
+  return {
+    index,
+    isNamed,
+    isFilled,
+    hosts,
+    agreeing,
+    own: own ? named.filter(host => own.has(host)).length : 0,
+  };
 }
 
 /** Of one website: the field has its own name somewhere, or is a host for certain. */
@@ -284,13 +290,13 @@ export const sampleBytes = 131_072;
 /** Looks at the first lines of each log of an import for where their host stands. */
 export class HostSearch {
   readonly #domain: string | undefined;
-  readonly #isOwn: ((host: string) => boolean) | undefined;
+  readonly #own: ReadonlySet<string> | undefined;
   note: string | undefined;
 
   /** @param domain undefined where each host is a website */
   constructor(domain: string | undefined) {
     this.#domain = domain;
-    this.#isOwn = domain === undefined ? undefined : ownHostTest(domain);
+    this.#own = domain === undefined ? undefined : ownHosts(domain);
   }
 
   /**
@@ -303,7 +309,7 @@ export class HostSearch {
     const end = text.lastIndexOf('\n');
     const raws = (end < 0 ? text : text.slice(0, end)).split('\n', maxLines);
     const lines = raws.map(raw => splitPrefix(raw).line).filter(line => line !== '');
-    const found = findHostField(lines, this.#isOwn);
+    const found = findHostField(lines, this.#own);
     if (found?.kind === 'found') return `#Host: ${found.index}`;
     if (found) this.note ??= this.#noteOf(found);
     const isOfLines = before !== undefined && !before.startsWith('#Fields:');

@@ -18,9 +18,9 @@ export function logTime(line: string, at: number): number {
   // 60 is a leap second. Comparisons with NaN are false.
   if (!(hour < 24 && minute < 60 && second <= 60 && offsetHours < 24 && offsetMinutes < 60)) return NaN;
   const offset = (offsetHours * 60 + offsetMinutes) * 60 * (line.charCodeAt(at + 21) === 45 ? -1 : 1);
-  return (
-    midnights.getOrAdd(line.slice(at, at + 11), midnightOf) + hour * 3600 + minute * 60 + second - offset
-  );
+  const day = line.slice(at, at + 11);
+  const midnight = midnights.get(day) ?? midnights.make(day, midnightOf);
+  return midnight + hour * 3600 + minute * 60 + second - offset;
 }
 
 function hasShape(line: string, at: number): boolean {
