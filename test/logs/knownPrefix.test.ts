@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mayHavePrefix } from '#logs/formats/LogLine.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { line as logLine } from './importFixture.ts';
 import { processorTime } from '../helpers/processorTime.ts';
@@ -41,6 +42,7 @@ test.each([
   ['Kubernetes', '2026-11-22T10:00:00.123456789+01:00 stderr F '],
 ])('%s: %j', (prefix, text) => {
   expect(splitPrefix(text + line)).toMatchObject({ prefix, line, isPart: false });
+  expect(mayHavePrefix(text + line)).toBe(true);
   expect(splitPrefix(`${text}example.com:443 ${line}\r`).line).toBe(`example.com:443 ${line}`);
 });
 
@@ -95,6 +97,7 @@ test("of an entry of journald's JSON the message is the line, also as an array o
     expect(splitPrefix(text)).toEqual(split);
     expect(splitPrefix(`\x1e${text}\r`)).toEqual(split);
     expect(splitPrefix(`data: ${text}`)).toEqual(split);
+    for (const raw of [text, `\x1e${text}`, `data: ${text}`]) expect(mayHavePrefix(raw)).toBe(true);
   }
   const latin1 = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
   const caddy = '{"request":{"uri":"/größe"}}';
@@ -140,8 +143,9 @@ test('whatever a line is made of, it is split at once, and what is left is its e
   fc.assert(
     fc.property(hostile, raw => {
       const work = processorTime(() => {
-        const { line } = splitPrefix(raw);
+        const { line, prefix } = splitPrefix(raw);
         expect(raw.endsWith(line)).toBe(true);
+        if (!mayHavePrefix(raw)) expect(prefix).toBeUndefined();
       });
       expect(work).toBeLessThan(1_000);
     }),

@@ -1,7 +1,7 @@
+import { setLogZone, zoneOfLogs } from '#logs/formats/LogLine.ts';
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { openCountries } from '#logs/fields/clients.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { setLogZone, zoneOfLogs } from '#logs/formats/fields/times.ts';
 import { type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { release } from '#server/database/columns.ts';
 import { type ClassifierTask, LineFields } from './LineFields.ts';

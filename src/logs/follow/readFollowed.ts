@@ -1,8 +1,8 @@
+import { setLogZone } from '#logs/formats/LogLine.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
-import { setLogZone } from '#logs/formats/fields/times.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import type { TopAddress } from '#logs/summary.ts';

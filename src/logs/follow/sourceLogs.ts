@@ -14,9 +14,8 @@ import {
 import { findTargetOf } from '#logs/storage/targets.ts';
 import type { Database } from '#server/database/Database.ts';
 import { selectZone } from '#server/database/openDatabase.ts';
-import { setLogZone } from '#logs/formats/fields/times.ts';
 import { streamFile } from '#system/files.ts';
-import { lineFeed } from '#logs/formats/LogLine.ts';
+import { lineFeed, setLogZone } from '#logs/formats/LogLine.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {

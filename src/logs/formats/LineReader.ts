@@ -5,15 +5,20 @@ import {
   fieldLine,
   type LogLine,
   maxLineLength,
+  mayHavePrefix,
   statusOf,
   durationOf,
+  unlessAbsent,
+  fieldTime,
+  localTime,
+  logTime,
+  logTimeLength,
 } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
 import { type PrefixKind, splitPrefix } from './fields/prefixes.ts';
-import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
-import { unlessAbsent, patternFormats } from './formats.ts';
+import { patternFormats } from './formats.ts';
 
 const brace = 123;
 const hash = 35;
@@ -194,7 +199,7 @@ export class LogLines {
   }
 
   #takeRaw(raw: string): void {
-    if (raw === '' && this.#parts.size === 0) return this.#read(raw, raw);
+    if (!mayHavePrefix(raw)) return this.#read(raw.endsWith('\r') ? raw.slice(0, -1) : raw, raw);
     const { prefix, line, stream = '', isPart } = splitPrefix(raw, this.#isPlain);
     const before = this.#parts.get(stream) ?? '';
     if (isPart) {

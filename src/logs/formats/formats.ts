@@ -1,6 +1,3 @@
-import { createTextCache } from '#text/memo.ts';
-import { isRecord } from '#text/safeText.ts';
-
 /** What is read of a pattern's groups, as they stand in the line; a group that is missing or "-" is not there. */
 interface PatternLine {
   readonly time: string;
@@ -20,7 +17,7 @@ export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-interface Format {
+export interface Format {
   /** As the summary of an import names it. */
   readonly name: string;
   /** A line of it; of W3C the lines that it needs. */
@@ -35,7 +32,7 @@ interface Format {
   readonly isLocal?: true;
   /** Of JSON whose keys tell it: one that no other has; "request.uri" of one within another. */
   readonly key?: string;
-  /** Of JSON: the names of its keys, the first that has a value counts, before the usual names (`roles`). */
+  /** Of JSON: the names of its keys, the first that has a value counts, before the usual names (`roles` in json.ts). */
   readonly fields?: Readonly<Partial<Record<Role, string>>>;
   /** Of the time that an answer took; else its name tells. */
   readonly unit?: TimeUnit;
@@ -186,16 +183,6 @@ export function directiveOfLines(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Of JSON: the format that one of its fields tells; undefined where none does. */
-export function formatOfKeys(object: Readonly<Record<string, unknown>>): KeyFormat | undefined {
-  return keyFormats.find(({ key }) => {
-    const [outer = '', inner] = key.split('.');
-    const within = object[outer];
-    if (inner === undefined) return Object.hasOwn(object, outer);
-    return isRecord(within) && Object.hasOwn(within, inner);
-  });
-}
-
 /** What is asked of an address of Amazon's without the bucket in its name has it in the path. */
 function withoutBucket(request: string, bucket: string, mayHaveIt: boolean): string {
   const [method = ''] = request.split(' ', 1);
@@ -210,11 +197,6 @@ function haproxyText(text: string): string {
   );
 }
 
-/** Undefined for what stands where there is nothing. */
-export function unlessAbsent(text: string | undefined): string | undefined {
-  return text === '-' || text === '' ? undefined : text;
-}
-
 const isAddress = (text: string): boolean =>
   /^(?:[\d.]{7,15}|[\da-f:]*:[\da-f:]*:[\d.a-f:]*)(?:,|$)/i.test(text);
 const isName = (text: string): boolean => !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text);
@@ -222,10 +204,11 @@ const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 const isProduct = (text: string): boolean => /^[^\s/:]+\/\d/.test(text);
 
 const isOther = (text: string): boolean => !isAddress(text) && !isName(text) && !isLink(text);
-const likeAgent = (text: string): number =>
-  isProduct(text) ? 1_000 : Number(isOther(text) && unlessAbsent(text) !== undefined);
+const likeAgent = (text: string): number => (isProduct(text) ? 1_000 : Number(isOther(text) && text !== ''));
 
-const headersOf = (captured = ''): string[] => captured.split('|').map(haproxyText);
+/** Empty for what stands where there is none. */
+const headersOf = (captured = ''): string[] =>
+  captured.split('|').map(text => (text === '-' ? '' : haproxyText(text)));
 
 /**
  * Which headers are captured, and in which order, is the server's configuration: each is told by its look, and what looks like none
@@ -240,7 +223,7 @@ function capturedHeaders(headers: readonly string[]): Partial<PatternLine> {
     referrer: headers.find(isLink),
     agent:
       others.find(isProduct) ??
-      others.find(text => unlessAbsent(text) !== undefined) ??
+      others.find(text => text !== '') ??
       (headers.length > 1 ? others[0] : undefined),
     host,
   };
@@ -266,7 +249,7 @@ function placesOfHeaders(lines: readonly Groups[]): string | undefined {
 function headersIn(headers: readonly string[], directive: string): Partial<PatternLine> {
   const [host = -1, referrer = -1, agent = -1] = directive.slice(captures.length).split(' ').map(Number);
   return {
-    host: unlessAbsent(headers[host]),
+    host: headers[host] === '' ? undefined : headers[host],
     referrer: headers[referrer],
     agent: headers[agent],
     forwardedFor: headers.find((text, at) => at !== host && isAddress(text)),
@@ -287,73 +270,3 @@ export type Role =
   | 'language'
   | 'bytes'
   | 'took';
-
-/** By the names of fields, without case and what stands between words: of several with one role the first with a value counts. */
-const roles: Readonly<Record<Role, string>> = {
-  time: 'timeiso8601 timelocal msec ts time timestamp datetime eventdatetime',
-  address:
-    'remoteaddr realipremoteaddr clientip remoteip clientaddr client ip remotehost httpxrealip httpxforwardedfor proxyaddxforwardedfor',
-  request: 'request requestline',
-  method: 'requestmethod method verb httpmethod',
-  target: 'requesturi requestpath uri url path documenturi requesturl request',
-  query: 'args querystring query',
-  status: 'status response statuscode responsestatus',
-  referrer: 'httpreferer httpreferrer referer referrer requestreferer',
-  agent: 'httpuseragent useragent agent requestuseragent',
-  language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
-  host: 'host httphost requesthost vhost virtualhost servername requestaddr',
-  // The body comes first: the combined format has no other.
-  bytes: 'bodybytessent bytessent responsebodysize responsesize size bytes',
-  took: 'requesttime requesttimems responsetimems durationms latencyms',
-};
-
-export interface RankedRole {
-  readonly role: Role;
-  /** Of several with one role the smallest counts that has a value. */
-  readonly rank: number;
-}
-
-type RanksOfNames = ReadonlyMap<string, readonly RankedRole[]>;
-
-const isRole = (name: string): name is Role => Object.hasOwn(roles, name);
-
-const ranks = ranksOfNames(roles);
-
-function ranksOfNames(names: Readonly<Partial<Record<Role, string>>>, before = 0): RanksOfNames {
-  const found = new Map<string, RankedRole[]>();
-  for (const role of Object.keys(names).filter(isRole))
-    for (const [at, name] of (names[role] ?? '').split(' ').entries())
-      found.set(name, [...(found.get(name) ?? []), { role, rank: at - before }]);
-  return found;
-}
-
-interface KeyFormat extends Format {
-  readonly name: FormatName;
-  readonly key: string;
-  readonly ranks: RanksOfNames;
-}
-
-const maxFields = 100;
-const keyFormats: readonly KeyFormat[] = formats
-  .filter(format => 'key' in format)
-  .map(format => ({ ...format, ranks: ranksOfNames('fields' in format ? format.fields : {}, maxFields) }));
-
-const maxNameLength = 40;
-const maxNames = 2_000;
-/** Without: +29 % for JSON of nginx. */
-const known = createTextCache<readonly RankedRole[]>(maxNames);
-
-/**
- * What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names.
- * @param isWithin in an object within another: it is what a format says, and nothing else
- */
-export function rolesOf(name: string, format?: KeyFormat, isWithin = false): readonly RankedRole[] {
-  const own = format?.ranks.get(name);
-  if (own || isWithin || name.length > maxNameLength) return own ?? [];
-  return known(name, () => ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? []);
-}
-
-/** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */
-export function unitOf(name: string, format?: KeyFormat): TimeUnit {
-  return format?.unit ?? (/ms$/i.test(name) ? 'ms' : 's');
-}

@@ -1,5 +1,6 @@
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import { formatOfKeys, unlessAbsent, type Role, rolesOf, type TimeUnit, unitOf } from './formats.ts';
+import { BoundedMap } from '#logs/fields/BoundedMap.ts';
+import { type Format, type FormatName, formats, type Role, type TimeUnit } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -9,8 +10,9 @@ import {
   requestOf,
   statusOf,
   durationOf,
+  unlessAbsent,
+  fieldTime,
 } from './LogLine.ts';
-import { fieldTime } from './fields/times.ts';
 
 const maxFields = 200;
 /** Caddy's headers stand two objects within. */
@@ -125,5 +127,88 @@ function fieldsOf(object: JsonObject, front = '', depth = 0): JsonField[] {
       ? value.filter(part => typeof part === 'string').join(', ')
       : textOf(value);
     return text === undefined ? [] : [{ name, key, text }];
+  });
+}
+
+/** By the names of fields, without case and what stands between words: of several with one role the first with a value counts. */
+const roles: Readonly<Record<Role, string>> = {
+  time: 'timeiso8601 timelocal msec ts time timestamp datetime eventdatetime',
+  address:
+    'remoteaddr realipremoteaddr clientip remoteip clientaddr client ip remotehost httpxrealip httpxforwardedfor proxyaddxforwardedfor',
+  request: 'request requestline',
+  method: 'requestmethod method verb httpmethod',
+  target: 'requesturi requestpath uri url path documenturi requesturl request',
+  query: 'args querystring query',
+  status: 'status response statuscode responsestatus',
+  referrer: 'httpreferer httpreferrer referer referrer requestreferer',
+  agent: 'httpuseragent useragent agent requestuseragent',
+  language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
+  host: 'host httphost requesthost vhost virtualhost servername requestaddr',
+  // The body comes first: the combined format has no other.
+  bytes: 'bodybytessent bytessent responsebodysize responsesize size bytes',
+  took: 'requesttime requesttimems responsetimems durationms latencyms',
+};
+
+export interface RankedRole {
+  readonly role: Role;
+  /** Of several with one role the smallest counts that has a value. */
+  readonly rank: number;
+}
+
+type RanksOfNames = ReadonlyMap<string, readonly RankedRole[]>;
+
+const isRole = (name: string): name is Role => Object.hasOwn(roles, name);
+
+const ranks = ranksOfNames(roles);
+
+function ranksOfNames(names: Readonly<Partial<Record<Role, string>>>, before = 0): RanksOfNames {
+  const found = new Map<string, RankedRole[]>();
+  for (const role of Object.keys(names).filter(isRole))
+    for (const [at, name] of (names[role] ?? '').split(' ').entries())
+      found.set(name, [...(found.get(name) ?? []), { role, rank: at - before }]);
+  return found;
+}
+
+interface KeyFormat extends Format {
+  readonly name: FormatName;
+  readonly key: string;
+  readonly ranks: RanksOfNames;
+}
+
+/** Before the usual ones: more names than a role has. */
+const ownRanks = 100;
+const keyFormats: readonly KeyFormat[] = formats
+  .filter(format => 'key' in format)
+  .map(format => ({ ...format, ranks: ranksOfNames('fields' in format ? format.fields : {}, ownRanks) }));
+
+const maxNameLength = 40;
+/** Without: +29 % for JSON of nginx. */
+const known = new BoundedMap<readonly RankedRole[]>(300_000);
+
+const usualRoles = (name: string): readonly RankedRole[] =>
+  ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? [];
+
+/**
+ * What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names.
+ * @param isWithin in an object within another: it is what a format says, and nothing else
+ */
+export function rolesOf(name: string, format?: KeyFormat, isWithin = false): readonly RankedRole[] {
+  const own = format?.ranks.get(name);
+  if (own || isWithin || name.length > maxNameLength) return own ?? [];
+  return known.get(name) ?? known.add(name, usualRoles(name));
+}
+
+/** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */
+export function unitOf(name: string, format?: KeyFormat): TimeUnit {
+  return format?.unit ?? (/ms$/i.test(name) ? 'ms' : 's');
+}
+
+/** The format that one of its fields tells; undefined where none does. */
+function formatOfKeys(object: Readonly<Record<string, unknown>>): KeyFormat | undefined {
+  return keyFormats.find(({ key }) => {
+    const [outer = '', inner] = key.split('.');
+    const within = object[outer];
+    if (inner === undefined) return Object.hasOwn(object, outer);
+    return isRecord(within) && Object.hasOwn(within, inner);
   });
 }

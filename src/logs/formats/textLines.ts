@@ -1,4 +1,3 @@
-import { fieldTime, logTime, logTimeLength } from '#logs/formats/fields/times.ts';
 import {
   bytesOf,
   endOfQuoted,
@@ -12,6 +11,9 @@ import {
   statusOf,
   durationOf,
   lineFeed,
+  fieldTime,
+  logTime,
+  logTimeLength,
 } from './LogLine.ts';
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */

@@ -1,8 +1,8 @@
+import { zoneOfLogs } from '#logs/formats/LogLine.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
 import { isLocal } from '#logs/formats/formats.ts';
-import { zoneOfLogs } from '#logs/formats/fields/times.ts';
 import {
   ImportError,
   isOneAddress,

@@ -1,3 +1,4 @@
+import { setLogZone } from '#logs/formats/LogLine.ts';
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LinePool } from '#logs/count/KnownLines.ts';
@@ -7,7 +8,6 @@ import { addressTest, readClientField } from '#logs/fields/clients.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import { setLogZone } from '#logs/formats/fields/times.ts';
 import {
   type ImportState,
   insertImportKey,

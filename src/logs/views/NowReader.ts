@@ -3,10 +3,9 @@ import { isPageView, LineFields, type PageView } from '#logs/classify/LineFields
 import { ImportError } from '#logs/summary.ts';
 import { openCountries } from '#logs/fields/clients.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
-import type { LogLine } from '#logs/formats/LogLine.ts';
+import { type LogLine, setLogZone } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import { setLogZone } from '#logs/formats/fields/times.ts';
 import { readState } from '#logs/storage/contents.ts';
 import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage/sources.ts';

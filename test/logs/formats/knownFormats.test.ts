@@ -5,8 +5,7 @@ import { referrerHost } from '#logs/fields/hosts.ts';
 import { formats, isLocal } from '#logs/formats/formats.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import { setLogZone } from '#logs/formats/fields/times.ts';
-import { unescapeField } from '#logs/formats/LogLine.ts';
+import { unescapeField, setLogZone } from '#logs/formats/LogLine.ts';
 
 const rules = { isOwnHost: (host: string) => host === 'example.com', isTrusted: () => false };
 
@@ -308,7 +307,7 @@ test.each([
   ['example.com|Java', 'example.com', 'Java'],
   ['example.com|de-DE,de;q=0.8|Mozilla/5.0 (X11)', 'example.com', 'Mozilla/5.0 (X11)'],
   ['example.com|', 'example.com', ''],
-  ['example.com|-|https://news.example.org/a', 'example.com', '-'],
+  ['example.com|-|https://news.example.org/a', 'example.com', ''],
   // No agent is among those that are captured.
   ['example.com', 'example.com', undefined],
   ['example.com|198.51.100.9', 'example.com', undefined],

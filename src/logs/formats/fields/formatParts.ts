@@ -1,5 +1,6 @@
-import { type RankedRole, type Role, rolesOf, type TimeUnit, unitOf } from '#logs/formats/formats.ts';
-import { fieldTime, logTime, longTime, strftimeReader } from './times.ts';
+import type { Role, TimeUnit } from '#logs/formats/formats.ts';
+import { type RankedRole, rolesOf, unitOf } from '#logs/formats/json.ts';
+import { fieldTime, logTime, months, utcTime, withOffset } from '#logs/formats/LogLine.ts';
 
 /** A piece of a format: text that stands in every line, or a variable. */
 export type FormatPart =
@@ -161,4 +162,68 @@ function apacheTextOf(text: string): string {
     /^(?:LogFormat|CustomLog\s+\S+|TransferLog\s+\S+)?\s*(")((?:[^"\\]|\\.)*)"(?:\s.*)?$/is.exec(line) ?? [];
   const bare = quoted ?? line;
   return bare.replaceAll(/\\(["\\nt])/g, (_, escaped: string) => ({ n: '\n', t: '\t' })[escaped] ?? escaped);
+}
+
+/** How each letter is matched, by the name it is found under. */
+const letterPatterns: Readonly<Record<string, string>> = {
+  Y: String.raw`(?<year>\d{4})`,
+  m: String.raw`(?<month>\d\d)`,
+  b: '(?<name>[A-Za-z]{3})',
+  h: '(?<name>[A-Za-z]{3})',
+  d: String.raw`(?<day>\d\d)`,
+  e: String.raw`(?<day>[ \d]\d)`,
+  H: String.raw`(?<hour>\d\d)`,
+  M: String.raw`(?<minute>\d\d)`,
+  S: String.raw`(?<second>\d\d)`,
+  z: String.raw`(?<zone>[+-]\d\d:?\d\d)`,
+  // Parts of a second, which Apache writes by names of their own.
+  N: String.raw`\d{3,9}`,
+  s: String.raw`(?<epoch>\d{1,12})`,
+  a: '[A-Za-z]{3}',
+  '%': '%',
+};
+const abbreviations: Readonly<Record<string, string>> = {
+  F: '%Y-%m-%d',
+  T: '%H:%M:%S',
+  R: '%H:%M',
+  D: '%m/%d/%y',
+};
+
+/** A format of strftime without abbreviations of several fields. */
+function longTime(format: string): string {
+  return format.replaceAll(/%([FTRD])/g, (_, letter: string) => abbreviations[letter] ?? '');
+}
+
+/** Reads times of a format of strftime; undefined where such a time is not known without a zone, or not at all. */
+function strftimeReader(format: string): ((text: string) => number | undefined) | undefined {
+  const long = longTime(format);
+  const used = new Set<string>();
+  let source = '';
+  for (const [piece, letter] of long.matchAll(/%(.)|[^%]+/gs)) {
+    const pattern = letter === undefined ? asPattern(piece) : letterPatterns[letter];
+    // Twice the same name would be no expression.
+    if (pattern === undefined || (letter !== undefined && used.has(letter))) return undefined;
+    if (letter !== undefined) used.add(letter);
+    source += pattern;
+  }
+  const has = (...letters: string[]): boolean => letters.some(letter => used.has(letter));
+  if (used.has('b') && used.has('h')) return undefined;
+  const isWhole = has('Y') && has('m', 'b', 'h') && has('d', 'e') && has('H') && has('M') && has('z');
+  if ((!isWhole && !has('s')) || (has('d') && has('e'))) return undefined;
+  const expression = new RegExp(`^${source}$`);
+  return text => timeOf(expression.exec(text)?.groups);
+}
+
+function timeOf(groups: Readonly<Record<string, string | undefined>> | undefined): number | undefined {
+  if (!groups) return undefined;
+  const { epoch, year, month, name = '', day, hour, minute, second = '0', zone = '' } = groups;
+  if (epoch !== undefined) return Number(epoch);
+  const number = months.findIndex(month => month.toLowerCase() === name.toLowerCase()) + 1;
+  const local = utcTime(year, month ?? String(number), day, hour, minute, second);
+  const [, ...offset] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  return withOffset(local, ...offset);
+}
+
+function asPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }

@@ -1,3 +1,4 @@
+import { mayHavePrefix } from '#logs/formats/LogLine.ts';
 import { parsedJson } from '#text/safeText.ts';
 
 /** Who writes what stands before the lines of a log, named as the summary names it. */
@@ -132,24 +133,6 @@ function* latin1Bytes(text: string): Generator<number, void, void> {
     if (code < 256) yield code;
     else yield* Buffer.from(character, 'utf8');
   }
-}
-
-/** False for nearly all lines without one, and quick. */
-function mayHavePrefix(line: string): boolean {
-  const first = line.charCodeAt(0);
-  // An escape, "<", "[" or a capital: colours, a priority, seconds, the name of a month or a day.
-  if (first === 0x1b || first === 0x3c || first === 0x5b || (first >= 0x41 && first <= 0x5a)) return true;
-  const space = line.indexOf(' ');
-  // "2026-11-22T10:00:00Z ".
-  if (line.charCodeAt(4) === 0x2d && line.charCodeAt(10) === 0x54 && space > 18) return true;
-  // "1795341600.123456 ".
-  if (space > 7 && line.charCodeAt(space - 7) === 0x2e && first < 0x3a) return true;
-  // "1 2026-", as a message without its priority.
-  if (space === 1 && first === 0x31) return true;
-  // "web-1  | ".
-  let at = space;
-  while (line.charCodeAt(at) === 0x20) at++;
-  return line.charCodeAt(at) === 0x7c || line.charCodeAt(space - 1) === 0x7c;
 }
 
 function findPrefix(line: string): { readonly kind: PrefixKind; readonly text: string } | undefined {
