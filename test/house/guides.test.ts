@@ -294,8 +294,8 @@ function addStatistic(): void {
   behind(sources.counted, "  status: 'requests',", "  weekday: 'page views',");
   behind(
     'src/logs/count/LogCounter.ts',
-    "    tally.add('pageviews', day, '');",
-    "    tally.add('weekday', day, String((day + 3) % 7));",
+    "    site.add('pageviews', day, '');",
+    "    site.add('weekday', day, String((day + 3) % 7));",
   );
 }
 const statisticRun = `

@@ -15,12 +15,15 @@ import type { Place } from '#logs/fields/clients.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
 import { type FormatName, formatNames } from '#logs/formats/formats.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
-import type { SiteTally, Tally } from '#logs/storage/staging.ts';
+import { stageSums } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineClass } from '#logs/summary.ts';
 import { type DayClock, hourOf, secondsOfDay } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import type { Database } from '#server/database/Database.ts';
+import { ResponseTimes } from '#server/database/ResponseTimes.ts';
 import { KnownLines, type LinePool, siteSecret } from './KnownLines.ts';
 import type { SessionStager } from './sessions.ts';
 
@@ -45,7 +48,13 @@ class TopCounter {
   }
 }
 
-/** A website while lines are counted for it, and what is known of its lines. */
+/** Estimated: a value takes its text and some 100 bytes. */
+const valueBytes = 100;
+const tableBytes = 300;
+/** Of a page and a step of time. */
+const timeBytes = 40;
+
+/** A website while lines are counted for it: what is known of its lines, and what was summed and is not staged yet. */
 export class CountedSite {
   /** By which its counts are found in the temporary database. */
   readonly number: number;
@@ -55,16 +64,22 @@ export class CountedSite {
   /** What its visitors are hashed with. */
   readonly secret: string;
   readonly lines: KnownLines;
-  readonly tally: SiteTally;
   readonly values: SiteValues;
   readonly clock: DayClock;
   /** What stays as it is, where the rest is counted again. */
   readonly kept: KeptCounts | undefined;
   /** Page views. */
   counted = 0;
+  readonly #counts = new Map<StatisticName, Map<number, Map<string, number>>>();
+  readonly #times = new Map<number, Map<number, number>>();
+  /** The numbers of pages among the values, by those of their texts. */
+  readonly #pages = new Map<number, number>();
+  readonly #grow: (bytes: number) => void;
 
-  constructor(target: Target, number: number, parts: Parts) {
-    const { key, source, pool, tally, isRecount } = parts;
+  /** @param grow gets how many bytes more the sums take; they may be staged then */
+  constructor(target: Target, number: number, parts: Parts, grow: (bytes: number) => void) {
+    const { key, source, pool, isRecount } = parts;
+    this.#grow = grow;
     this.number = number;
     this.target = target;
     this.kept = parts.kept;
@@ -72,13 +87,62 @@ export class CountedSite {
     this.website = isRecount ? undefined : target.id;
     this.secret = siteSecret(key, target.domain);
     this.lines = new KnownLines(pool, { site: number, website: this.website, source });
-    this.tally = tally.openTally(number);
     this.values = new SiteValues(pool.database, number, target.id);
   }
 
   /** The website whose stored sessions of a day count; undefined for none. */
   storedOn(day: number): number | undefined {
     return this.kept?.days.has(day) === true ? this.target.id : this.website;
+  }
+
+  /** @param count may be negative */
+  add(name: StatisticName, day: number, value: string, count = 1): void {
+    const values = this.#valuesOf(name, day);
+    const before = values.get(value);
+    values.set(value, (before ?? 0) + count);
+    if (before === undefined) this.#grow(valueBytes + value.length);
+  }
+
+  /** @param page the number of its text among the values of the website */
+  addTime(day: number, page: number, step: number): void {
+    const times = this.#times.get(day) ?? new Map<number, number>();
+    if (times.size === 0) this.#times.set(day, times);
+    const key = ResponseTimes.keyOf(page, step);
+    const before = times.get(key);
+    times.set(key, (before ?? 0) + 1);
+    if (before === undefined) this.#grow(timeBytes);
+  }
+
+  /** The number of a page among the values, by that of its text. */
+  pageOf(number: number, texts: readonly string[]): number {
+    const known = this.#pages.get(number);
+    if (known !== undefined) return known;
+    const page = this.values.numberOf('page', texts[number] ?? '');
+    this.#pages.set(number, page);
+    return page;
+  }
+
+  /** Stages the sums, and begins new ones. */
+  stage(database: Database): void {
+    stageSums(database, this.number, { counts: this.#counts, times: this.#times });
+    this.#counts.clear();
+    this.#times.clear();
+  }
+
+  /** Holds no text any more, and no number of one. */
+  forgetTexts(): void {
+    this.values.forget();
+    this.#pages.clear();
+  }
+
+  #valuesOf(name: StatisticName, day: number): Map<string, number> {
+    let days = this.#counts.get(name);
+    if (!days) this.#counts.set(name, (days = new Map()));
+    let values = days.get(day);
+    if (values) return values;
+    days.set(day, (values = new Map()));
+    this.#grow(tableBytes);
+    return values;
   }
 }
 
@@ -94,13 +158,15 @@ interface Parts {
   /** The name that tells servers apart; empty for none. */
   readonly source: string;
   readonly pool: LinePool;
-  readonly tally: Tally;
   readonly sessions: SessionStager;
   readonly clockOf: (website: number | undefined) => DayClock;
   readonly kept: KeptCounts | undefined;
   /** Whether lines are counted as if nothing was known of the websites. */
   readonly isRecount: boolean;
 }
+
+/** Sums of more bytes are staged. */
+const maxBytes = 2_000_000;
 
 interface CountedView {
   readonly site: CountedSite;
@@ -151,6 +217,8 @@ export class LogCounter {
   readonly places: Place[] = [];
   readonly sites: CountedSite[] = [];
   readonly #parts: Parts;
+  /** Of the sums of all websites. */
+  #bytes = 0;
   /** The virtual hosts of all lines that have one. */
   readonly hosts = new TopCounter();
   /** Of the page views. */
@@ -176,7 +244,7 @@ export class LogCounter {
     if (rows.isRestart) {
       // Its numbers of texts are those of the rows before.
       this.#parts.sessions.flush();
-      for (const { values } of this.sites) values.forget();
+      for (const site of this.sites) site.forgetTexts();
       this.texts = [''];
     }
     let at = 0;
@@ -193,9 +261,20 @@ export class LogCounter {
   };
 
   open(target: Target): CountedSite {
-    const site = new CountedSite(target, this.sites.length, this.#parts);
+    const site = new CountedSite(target, this.sites.length, this.#parts, bytes => this.#grow(bytes));
     this.sites.push(site);
     return site;
+  }
+
+  /** Stages what was summed of all websites. */
+  stageSums(): void {
+    for (const site of this.sites) site.stage(this.#parts.pool.database);
+    this.#bytes = 0;
+  }
+
+  #grow(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes >= maxBytes) this.stageSums();
   }
 
   #classOf({ numbers, times }: LineRows, row: number): LineClass {
@@ -225,29 +304,27 @@ export class LogCounter {
     if (kind === 'malformed') return kind;
     site.lines.add();
     if ((flags & flag.isForwarded) !== 0) this.forwarded++;
-    if ((flags & flag.hasStatus) !== 0)
-      site.tally.add('status', day, String(numbers[at + column.status] ?? 0));
+    if ((flags & flag.hasStatus) !== 0) site.add('status', day, String(numbers[at + column.status] ?? 0));
     this.#countBytes(numbers, at, site, day);
-    if ((flags & flag.isDownload) !== 0)
-      site.tally.add('download', day, this.#text(numbers, at + column.path));
+    if ((flags & flag.isDownload) !== 0) site.add('download', day, this.#text(numbers, at + column.path));
     if ((flags & flag.isBot) !== 0) {
       const bot = this.#text(numbers, at + column.bot);
-      site.tally.add('bot', day, bot);
-      if ((flags & flag.isPageOfBot) !== 0) site.tally.add('bot_page', day, bot);
+      site.add('bot', day, bot);
+      if ((flags & flag.isPageOfBot) !== 0) site.add('bot_page', day, bot);
     }
     if ((flags & (flag.isMissing | flag.isFailed)) !== 0) {
       const path = this.#text(numbers, at + column.page);
       const link = this.#text(numbers, at + column.referrer);
-      if ((flags & flag.isMissing) === 0) site.tally.add('failed', day, path);
-      else site.tally.add('not_found', day, missingText({ path, link }));
+      if ((flags & flag.isMissing) === 0) site.add('failed', day, path);
+      else site.add('not_found', day, missingText({ path, link }));
     }
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
     return kind;
   }
 
-  #countBytes(numbers: Int32Array, at: number, { tally }: CountedSite, day: number): void {
+  #countBytes(numbers: Int32Array, at: number, site: CountedSite, day: number): void {
     const bytes = (numbers[at + column.bytes] ?? 0) + (numbers[at + column.bytesAbove] ?? 0) * bytesOfColumn;
-    if (bytes > 0) tally.add('bytes', day, this.#text(numbers, at + column.path), bytes);
+    if (bytes > 0) site.add('bytes', day, this.#text(numbers, at + column.path), bytes);
   }
 
   #text(numbers: Int32Array, at: number): string {
@@ -261,22 +338,21 @@ export class LogCounter {
 
   #count(numbers: Int32Array, at: number, { site, time, local, day, format }: CountedView): void {
     const texts = this.texts;
-    const { tally } = site;
     const page = this.#text(numbers, at + column.page);
     const address = numbers[at + column.address] ?? 0;
     const language = this.#text(numbers, at + column.language);
     const hour = hourOf(local);
     site.counted++;
     this.addresses.add(texts[address] ?? '');
-    tally.add('pageviews', day, '');
-    tally.add('pageviews_hours', day, hourValues[hour] ?? '');
-    tally.add('page', day, page);
+    site.add('pageviews', day, '');
+    site.add('pageviews_hours', day, hourValues[hour] ?? '');
+    site.add('page', day, page);
     if (((numbers[at + column.flags] ?? 0) & flag.lacksAgent) !== 0) add(this.withoutAgent, format, 1);
     if (language !== '') this.withLanguage++;
     const took = numbers[at + column.took] ?? 0;
     if (took > 0) {
       this.withTime++;
-      tally.addTime(day, site.values.numberOf('page', page), took - 1);
+      site.addTime(day, site.pageOf(numbers[at + column.page] ?? 0, texts), took - 1);
     }
     const session: Session = {
       started: time,

@@ -3,7 +3,6 @@ import { secondsOfDay } from '#model/period/day.ts';
 import { hash } from 'node:crypto';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
-import type { SiteTally } from '#logs/storage/staging.ts';
 import {
   type AboutVisitor,
   KnownDay,
@@ -13,7 +12,7 @@ import {
   type SiteValues,
   StagedDay,
 } from '#logs/storage/visits.ts';
-import { utmNames } from '#model/statistics/statistics.ts';
+import { type StatisticName, utmNames } from '#model/statistics/statistics.ts';
 import { hourValue } from '#model/period/format.ts';
 import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';
@@ -136,13 +135,17 @@ interface SessionsOfDay {
   readonly views: Views;
 }
 
+interface SiteSums {
+  readonly add: (name: StatisticName, day: number, value: string, count?: number) => void;
+}
+
 interface ImportFacts {
   /** The websites by their number. */
-  readonly sites: readonly {
+  readonly sites: readonly (SiteSums & {
     readonly storedOn: (day: number) => number | undefined;
-    readonly tally: SiteTally;
+    readonly pageOf: (number: number, texts: readonly string[]) => number;
     readonly values: SiteValues;
-  }[];
+  })[];
   readonly software: readonly Software[];
   /** None without data of countries. */
   readonly places: readonly Place[];
@@ -165,14 +168,13 @@ export function countSessions(
   for (const { site: number, day, all, views } of days) {
     const site = facts.sites[number];
     if (!site) continue;
-    const { tally, values } = site;
+    const { values } = site;
     const website = site.storedOn(day);
     const owners = [{ schema: 'staging', id: number } as const];
     const stored = website === undefined ? [] : [{ schema: 'main', id: website } as const];
     const known = new KnownDay(database, [...owners, ...stored], day, values);
     const staged = new StagedDay(day, values);
     const viewsOf = views.byPart(all.length);
-    const pageOf = (page: number): number => values.numberOf('page', facts.texts[page] ?? '');
     const byVisitor = Map.groupBy(all, ({ visitor }) => visitor);
     for (const visitor of [...byVisitor.keys()].toSorted()) {
       const parts = byVisitor.get(visitor) ?? [];
@@ -180,13 +182,17 @@ export function countSessions(
       const sessions = parts.map(({ session }) => session);
       const after =
         before || sessions.length > 1 ? joinSessions([...(before?.sessions ?? []), ...sessions]) : sessions;
-      tallySessions(tally, day, before?.sessions ?? [], -1);
-      tallySessions(tally, day, after, 1);
-      tallyLanguage(tally, day, before?.sessions ?? [], after);
+      tallySessions(site, day, before?.sessions ?? [], -1);
+      tallySessions(site, day, after, 1);
+      tallyLanguage(site, day, before?.sessions ?? [], after);
       const [part] = parts;
-      if (!before && part) tallyVisitor(tally, day, part, facts);
+      if (!before && part) tallyVisitor(site, day, part, facts);
       const about = before?.about ?? aboutOf(part, facts, values);
-      const own = viewsOf(parts).map(({ time, hour, page }) => ({ time, hour, page: pageOf(page) }));
+      const own = viewsOf(parts).map(({ time, hour, page }) => ({
+        time,
+        hour,
+        page: site.pageOf(page, facts.texts),
+      }));
       stageVisitor(staged, visitor, { after, about, views: viewsInOrder(before, own, day), day });
       if (++visitors % visitorsAtOnce === 0) pause();
     }
@@ -222,50 +228,49 @@ function stageVisitor(
 ): void {
   let at = 0;
   for (const session of after) {
-    staged.addSession(visitor, session, about);
-    const started = session.started - day * secondsOfDay;
+    const from = at;
     const ended = session.ended - day * secondsOfDay;
-    for (let view = views[at]; view && view.time <= ended; view = views[++at])
-      staged.addView(view.time - started, view.hour, view.page);
+    while ((views[at]?.time ?? Infinity) <= ended) at++;
+    staged.addSession(visitor, session, about, views.slice(from, at));
   }
 }
 
-function tallySessions(tally: SiteTally, day: number, sessions: readonly Session[], sign: 1 | -1): void {
+function tallySessions(site: SiteSums, day: number, sessions: readonly Session[], sign: 1 | -1): void {
   for (const { page, referrer, campaign, utm } of sessions) {
-    tally.add('landing_page', day, page, sign);
-    tally.add('referrer', day, referrer, sign);
-    if (campaign !== '') tally.add('campaign', day, campaign, sign);
+    site.add('landing_page', day, page, sign);
+    site.add('referrer', day, referrer, sign);
+    if (campaign !== '') site.add('campaign', day, campaign, sign);
     if (utm === '') continue;
     const values = utm.split('\n');
-    for (const [at, name] of utmNames.entries()) if (values[at]) tally.add(name, day, values[at], sign);
+    for (const [at, name] of utmNames.entries()) if (values[at]) site.add(name, day, values[at], sign);
   }
   // The first session is the visitor's arrival.
   const [arrival] = sessions;
-  if (arrival) tally.add('visitors_hours', day, hourValue(arrival.hour), sign);
+  if (arrival) site.add('visitors_hours', day, hourValue(arrival.hour), sign);
 }
 
 /** That of the arrival. Where it is not known (any more) what was counted, it stays. */
 function tallyLanguage(
-  tally: SiteTally,
+  site: SiteSums,
   day: number,
   [before]: readonly Session[],
   [after]: readonly Session[],
 ): void {
   if (before && before.language === undefined) return;
   if (before?.language === after?.language) return;
-  if (before?.language) tally.add('language', day, before.language, -1);
-  if (after?.language) tally.add('language', day, after.language);
+  if (before?.language) site.add('language', day, before.language, -1);
+  if (after?.language) site.add('language', day, after.language);
 }
 
 function tallyVisitor(
-  tally: SiteTally,
+  site: SiteSums,
   day: number,
   { software, place }: SessionPart,
   facts: ImportFacts,
 ): void {
-  tally.add('visitors', day, '');
+  site.add('visitors', day, '');
   const values = { ...facts.software[software], ...facts.places[place] };
-  for (const name of aboutNames) if (values[name] !== undefined) tally.add(name, day, values[name]);
+  for (const name of aboutNames) if (values[name] !== undefined) site.add(name, day, values[name]);
 }
 
 const aboutNames = ['browser', 'os', 'device', 'country', 'continent'] as const;

@@ -24,7 +24,6 @@ import {
   finishStaging,
   mergeStaged,
   stagedDays,
-  Tally,
 } from '#logs/storage/staging.ts';
 import {
   changedMeanwhile,
@@ -79,7 +78,6 @@ const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
 async function countPass(run: ImportRun, setting: Setting) {
   const { database, source = '', part, client, trustedProxies, logFormat } = run;
   const { key, before, target, targets, clockOf, kept } = setting;
-  const tally = new Tally(database);
   const pool = new LinePool(database);
   const pause = (): void => run.pause(counter.read, undefined);
   const sessions = new SessionStager(days => countSessions(database, days, counter, pause));
@@ -89,7 +87,6 @@ async function countPass(run: ImportRun, setting: Setting) {
     key,
     source,
     pool,
-    tally,
     sessions,
     clockOf,
     isRecount,
@@ -122,7 +119,7 @@ async function countPass(run: ImportRun, setting: Setting) {
       for (const site of counter.sites) partLines.set(site, part ? site.lines.end(part.isCut()) : []);
       pool.flush();
       sessions.flush();
-      tally.flush();
+      counter.stageSums();
       pause();
     },
   };

@@ -36,89 +36,17 @@ export function finishStaging(database: Database): void {
   database.execute('commit');
 }
 
-/** Estimated: a value takes its text and some 100 bytes. */
-const maxBytes = 2_000_000;
-const valueBytes = 100;
-const tableBytes = 300;
-/** Of a page and a step of time. */
-const timeBytes = 40;
-
-/** Counts that are summed in memory, and staged once they are many. */
-export class Tally {
-  readonly #database: Database;
-  readonly #sites: SiteTally[] = [];
-  #bytes = 0;
-
-  constructor(database: Database) {
-    this.#database = database;
-  }
-
-  openTally(site: number): SiteTally {
-    const tally = new SiteTally(site, bytes => this.#grow(bytes));
-    this.#sites.push(tally);
-    return tally;
-  }
-
-  flush(): void {
-    for (const site of this.#sites) site.stage(this.#database);
-    this.#bytes = 0;
-  }
-
-  #grow(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes >= maxBytes) this.flush();
-  }
+/** What was summed of a website: how many of each value, by statistic and day, and by day how many by the number of a page and a step. */
+export interface Sums {
+  readonly counts: ReadonlyMap<StatisticName, ReadonlyMap<number, ReadonlyMap<string, number>>>;
+  readonly times: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-export class SiteTally {
-  readonly #site: number;
-  readonly #grow: (bytes: number) => void;
-  /** How many of each value, by statistic and day. */
-  readonly #names = new Map<StatisticName, Map<number, Map<string, number>>>();
-  /** By day how many, by the number of a page and a step. */
-  readonly #times = new Map<number, Map<number, number>>();
-
-  constructor(site: number, grow: (bytes: number) => void) {
-    this.#site = site;
-    this.#grow = grow;
-  }
-
-  /** @param count may be negative */
-  add(name: StatisticName, day: number, value: string, count = 1): void {
-    const values = this.#valuesOf(name, day);
-    const before = values.get(value);
-    values.set(value, (before ?? 0) + count);
-    if (before === undefined) this.#grow(valueBytes + value.length);
-  }
-
-  /** @param page the number of its text among the values of the website */
-  addTime(day: number, page: number, step: number): void {
-    const times = this.#times.get(day) ?? new Map<number, number>();
-    if (times.size === 0) this.#times.set(day, times);
-    const key = ResponseTimes.keyOf(page, step);
-    const before = times.get(key);
-    times.set(key, (before ?? 0) + 1);
-    if (before === undefined) this.#grow(timeBytes);
-  }
-
-  stage(database: Database): void {
-    for (const [day, times] of this.#times)
-      addTimes(database, { schema: 'staging', id: this.#site }, day, ResponseTimes.from(times));
-    this.#times.clear();
-    for (const [name, days] of this.#names)
-      for (const [day, values] of days) stageDelta(database, [this.#site, name, day], values);
-    this.#names.clear();
-  }
-
-  #valuesOf(name: StatisticName, day: number): Map<string, number> {
-    let days = this.#names.get(name);
-    if (!days) this.#names.set(name, (days = new Map()));
-    let values = days.get(day);
-    if (values) return values;
-    days.set(day, (values = new Map()));
-    this.#grow(tableBytes);
-    return values;
-  }
+export function stageSums(database: Database, site: number, { counts, times }: Sums): void {
+  for (const [day, ofDay] of times)
+    addTimes(database, { schema: 'staging', id: site }, day, ResponseTimes.from(ofDay));
+  for (const [name, days] of counts)
+    for (const [day, values] of days) stageDelta(database, [site, name, day], values);
 }
 
 /** As one text, which is read once, when it is merged: half the time of rows, which would be found again for each addition. */

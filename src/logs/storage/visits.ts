@@ -255,16 +255,18 @@ export class StagedDay {
     this.#values = values;
   }
 
-  addSession(visitor: string, session: Session, about: AboutVisitor): void {
+  /** @param pageViews those of the session, in the order of time; their times are seconds since the start of the day */
+  addSession(visitor: string, session: Session, about: AboutVisitor, pageViews: readonly KnownView[]): void {
     const values = this.#values;
-    const { started, ended, hour, rank, page, referrer, campaign, utm } = session;
+    const { ended, hour, rank, page, referrer, campaign, utm } = session;
+    const started = session.started - this.#day * secondsOfDay;
     const { language = '', exit, views } = session;
     const [source = '', medium = '', term = '', content = ''] = utm.split('\n');
     this.#builder.addSession(
       visitor,
       {
-        started: started - this.#day * secondsOfDay,
-        seconds: ended - started,
+        started,
+        seconds: ended - session.started,
         hour,
         rank,
         landing_page: values.numberOf('page', page),
@@ -279,11 +281,8 @@ export class StagedDay {
       },
       { ...about, language: values.numberOf('language', language) },
     );
-  }
-
-  /** Of the session that was added last, in the order of time. */
-  addView(second: number, hour: number, page: number): void {
-    this.#builder.addView({ second, hour, page });
+    for (const view of pageViews)
+      this.#builder.addView({ second: view.time - started, hour: view.hour, page: view.page });
   }
 
   stage(database: Database, site: number, hasDetail: boolean): void {
