@@ -7,11 +7,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { viewNow } from '../helpers/viewNow.ts';
 import { errorLine, refusal, logLine, run, start, temporaryHome, today } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 // Each of these starts the program many times.
 
-function homeWithLogs() {
-  const home = temporaryHome();
+function homeWithLogs(home = temporaryHome()) {
   const folder = join(home.path, 'logs');
   mkdirSync(folder);
   writeFileSync(join(folder, 'access.log'), logLine('/a') + logLine('/b'));
@@ -32,7 +32,7 @@ function homeWithLogs() {
 
 test('the first logs are used from now on, unless a profile was chosen', async () => {
   const used = 'They are used from now on, in place of the demo.';
-  const { sitedeck } = homeWithLogs();
+  const { sitedeck } = homeWithLogs(await temporaryDemo());
   const list = async () => (await sitedeck('websites', 'list', '--format', 'csv')).stdout;
   expect((await sitedeck('logs', 'add', 'one.example', 'logs/access.log')).stderr).toContain(used);
   expect(await list()).toContain('one.example');

@@ -23,7 +23,7 @@ const colours = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
 const env = { SITEDECK_NOW: noon, ...colours };
 
 async function openAt(cols: number, rows: number): Promise<Terminal> {
-  const home = await temporaryDemo({ now: new Date(noon) });
+  const home = await temporaryDemo({ now: new Date(noon), begun: '2026-11-20' });
   return await openDemo({ home, cols, rows, env });
 }
 

@@ -316,7 +316,7 @@ test('the menu keeps all conditions in a table while one is typed, lights what i
 /** The dashboard of a website of the demo at one noon, so that the numbers are always the same. */
 async function openShop(): Promise<Terminal> {
   const noon = '2026-11-26T12:00:00Z';
-  const home = await temporaryDemo({ now: new Date(noon) });
+  const home = await temporaryDemo({ now: new Date(noon), begun: '2026-11-20' });
   const env = { SITEDECK_NOW: noon };
   const terminal = await openDemo({ home, cols: 120, rows: 40, env });
   await goTo(terminal, 'shop.example.com');

@@ -149,6 +149,12 @@ test('in an empty home, at 40x10, the ways are there before the demo is made, an
   expect(footer(terminal)).not.toMatch(/Hint|opens/);
   terminal.resize(80, 24);
   await terminal.waitFor(lines => /^ Hint: .*Enter opens/.test(lines.at(-2) ?? ''));
+  // The header says on every screen that it is one.
+  expect(terminal.lines()[0]).toContain('demo');
+  terminal.press('Esc');
+  await terminal.waitFor('13 websites');
+  terminal.press('q');
+  expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 });
 
 test.each(sizes.slice(0, 1))(

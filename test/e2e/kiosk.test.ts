@@ -122,6 +122,7 @@ test('in the demo: what a kiosk does not have says so, x copies only, and with e
   const home = kioskHome();
   const before = fileTree(home.path);
   const terminal = await openKiosk(home, [], 'podcast.example.com');
+  expect(terminal.output).toMatch(/Making the demo: \d+%/);
   await expectKioskOnly(terminal);
   await pressEverything(terminal);
   expect(fileTree(home.path)).toEqual(before);

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDemo, start } from '../helpers/application.ts';
+import { distantService, useService } from '../helpers/distantService.ts';
 import type { Home } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { run } from '../cli/fixture.ts';
@@ -26,6 +27,13 @@ async function homeWith(views: object, first?: string): Promise<Home> {
   if (Object.keys(views).length > 0)
     writeFileSync(fileOf(home), JSON.stringify({ version: 1, ...(first && { default: first }), views }));
   return home;
+}
+
+/** Has it use the websites of the demo from a service: a kiosk, which writes nothing, would make its demo anew. */
+async function useDistant(home: Home): Promise<void> {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  useService(home, service);
 }
 
 async function quit(terminal: Terminal): Promise<void> {
@@ -147,7 +155,8 @@ test('a view there is, is chosen by Down, replaced by a second Enter, and emptie
 });
 
 test('a first screen of one own opens from the start on, also after a session without one; without it the list is back', async () => {
-  const home = await homeWith({ first: pages });
+  const home = await homeWith({ first: { ...pages, profile: 'work' } });
+  await useDistant(home);
   expect((await run(['view', 'default', 'first'], { home })).code).toBe(0);
   const terminal = start({ home });
   await terminal.waitFor('shop.example.com > Pages');
@@ -224,7 +233,8 @@ test('a kiosk whose service cannot filter as its view does ends with one line; e
 });
 
 test('a kiosk opens a view, and saves none', async () => {
-  const home = await homeWith({ monday: pages, other: { ...pages, profile: 'work' } });
+  const home = await homeWith({ monday: { ...pages, profile: 'work' }, other: pages });
+  await useDistant(home);
   const terminal = start({ home, args: ['--kiosk', '@monday'], cols: 80, rows: 24 });
   await terminal.waitFor(isRead);
   terminal.press('B');

@@ -112,11 +112,3 @@ test('a file of an older version is left as it is, and says what to do', async (
   );
   expect(fileTree(dirname(file))).toEqual(before);
 });
-
-test('the demo is made in memory', async () => {
-  const file = temporaryFile();
-  const before = fileTree(dirname(file));
-  const service = await openForTest({ file, writes: false, demo: true });
-  expect((await domainsIn(service)).length).toBe(10);
-  expect(fileTree(dirname(file))).toEqual(before);
-});

@@ -46,32 +46,32 @@ function query(file: string, sql: string): Record<string, unknown>[] {
   return rows;
 }
 
-/** How many counts from a day on are the same in both files, and how many are in one only or differ. */
-function compared(file: string, other: string, from: Day): { same: number; different: number } {
+/** How many counts a file has from a day on, and those of which websites and statistics are not the same in the other. */
+function compared(file: string, other: string, from: Day): { counts: number; different: unknown[] } {
   const database = new DatabaseSync(file, { timeout: 60_000 });
   database.prepare('attach ? as other').run(other);
-  // Both are read in the order of their key: looking each row up takes three times as long.
-  const columns = 'website_id, name, day, value, count';
-  const row = database
+  // Put together in the order of their key: looking each row up takes ten times as long.
+  const countsOf = (name: string) =>
+    `(select id, domain, name, count(*) as counts, group_concat(day || ' ' || value || ' ' || count, '\n') as rows
+      from ${name}.stat join ${name}.website on id = website_id where day >= :from group by website_id, name)`;
+  const rows = database
     .prepare(
-      `select
-         (select count(*) from main.stat where day >= :from) + (select count(*) from other.stat where day >= :from) as every,
-         (select count(*) from
-           (select ${columns} from main.stat where day >= :from
-              and website_id in (select id from main.website join other.website using (id, domain))
-            intersect select ${columns} from other.stat)) as same`,
+      `select id, domain, name, one.counts, one.rows is the_other.rows as same
+       from ${countsOf('main')} as one full join ${countsOf('other')} as the_other using (id, domain, name)`,
     )
-    .get({ from: dayNumber(from) });
+    .all({ from: dayNumber(from) });
   database.close();
-  const same = Number(row?.same);
-  return { same, different: Number(row?.every) - 2 * same };
+  return {
+    counts: rows.reduce((sum, { counts }) => sum + Number(counts), 0),
+    different: rows.filter(({ same }) => same !== 1),
+  };
 }
 
 /** Nothing more, nothing less and nothing else than in the demo that was prepared in one go. */
 function expectTheDemo(file: string, from: Day = '2024-09-01'): void {
-  const { same, different } = compared(file, prepared, from);
-  expect(different).toBe(0);
-  expect(same).toBeGreaterThan(100_000);
+  const { counts, different } = compared(file, prepared, from);
+  expect(different).toEqual([]);
+  expect(counts).toBeGreaterThan(100_000);
 }
 
 const ofDay = (names: StatisticName): string =>

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../helpers/application.ts';
-import { distantService, useService } from '../helpers/distantService.ts';
+import { distantService, type DistantService, useService } from '../helpers/distantService.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
@@ -81,14 +81,19 @@ describe.skipIf(obstacle !== undefined)(
     let server: PrivateServer;
     let home: Home;
     let kioskEnv = '';
+    // A kiosk of the demo would make it anew.
+    let service: DistantService;
     beforeAll(async () => {
       const kiosk = kioskHome();
       ({ home, setEnv: kioskEnv } = kiosk);
+      service = await distantService();
+      useService(home, service);
       const settings = ['Subsystem sftp internal-sftp', kioskEnv];
       server = await startPrivateServer({ keyOptions, acceptEnv, settings });
     });
     afterAll(async () => {
       await server.stop();
+      await service.close();
       home.remove();
     });
 
@@ -216,12 +221,8 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     test('every key in two views writes no file and asks for numbers only; a client that is killed leaves no process', async () => {
-      const service = await distantService();
-      onTestFinished(() => service.close());
       // That of the test before may still be ending.
       await vi.waitFor(() => expect(processesOf(home)).toEqual([]), 60_000);
-      useService(home, service);
-      onTestFinished(() => rmSync(join(home.path, 'config', 'sitedeck'), { recursive: true }));
       const files = fileTree(home.path);
       const terminal = await open();
       for (const opening of views) {

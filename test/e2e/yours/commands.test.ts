@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { run } from '../../cli/fixture.ts';
 import { openDemo, selectedLine, start } from '../../helpers/application.ts';
+import { distantFew } from '../../helpers/distantService.ts';
 import type { Home } from '../../helpers/home.ts';
 import { builtProgram, runner } from '../../helpers/program.ts';
 import { settled, useTextService } from '../../helpers/textApplication.ts';
@@ -259,7 +260,10 @@ test('a kiosk has none of them, and doctor says which there are', async () => {
     { name: 'Touch', key: 'X', run: ['touch', 'touched'], output: 'notice' },
     { name: 'Wrong', key: 'y', run: ['x'] },
   ]);
-  const terminal = await openDemo({ home, args: ['--kiosk'], cols: 110 });
+  const service = await distantFew();
+  onTestFinished(() => service.close());
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key };
+  const terminal = await openDemo({ home, env, args: ['--kiosk'], cols: 110 });
   await settled(terminal);
   terminal.press('X');
   await terminal.waitFor('? shows the keys.');
