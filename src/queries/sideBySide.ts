@@ -98,9 +98,12 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
   result(question, context) {
     const { websites, hasChanges = false } = question;
     const shared = daysOf(question, context.today);
+    const compared = websites.map(website => comparedWebsite(website, shared, context));
+    // Without data no row is zero.
+    const hasData = compared.map(({ visitors }) => visitors === undefined || visitors.total !== undefined);
     return {
       days: shared,
-      websites: websites.map(website => comparedWebsite(website, shared, context)),
+      websites: compared,
       sections: namesOf(context).map(name => {
         const answers = websites.map(website => {
           const { request } = rowsRequest(website, name, shared);
@@ -108,7 +111,7 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
         });
         return {
           name,
-          rows: sideBySideRows(answers.map(({ data }) => data)),
+          rows: sideBySideRows(answers.map(({ data }, at) => (hasData[at] === true ? data : undefined))),
           isRead: answers.map(isAnswered),
           marks: websites.map(website => {
             const { compared } = hasChanges

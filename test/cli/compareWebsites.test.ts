@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays, dayNumber, parseDay, todayIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { start } from '../helpers/application.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { useTextService } from '../helpers/textApplication.ts';
 import { people } from '../helpers/umami/example.ts';
@@ -379,4 +380,19 @@ test('of own logs a day that no line reaches is a gap: by hand', async () => {
   ]);
   expect(rowOf(found, 'page', '/')).toEqual([3, 8]);
   expect(rowOf(found, 'page', '/only')).toEqual([1, 0]);
+});
+
+test('beside a website without data in the period no row of another one is zero', async () => {
+  const home = temporaryHome();
+  for (const [name, back] of [
+    ['now', 1],
+    ['old', 60],
+  ] as const) {
+    writeFileSync(join(home.path, `${name}.log`), daysOfLog([{ day: day(back), hours: [3] }]));
+    expect((await run(['import', `${name}.example`, `${name}.log`], { home })).code).toBe(0);
+  }
+  const sites = ['now.example', 'old.example', '--profile', 'logs', '--period', '28d'];
+  const found = parsed((await run(['compare', ...sites, '--json'], { home })).stdout);
+  expect(rowOf(found, 'visitors')).toEqual([3, null]);
+  expect(rowOf(found, 'page', '/')).toEqual([3, null]);
 });

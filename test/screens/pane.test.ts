@@ -78,6 +78,7 @@ const preview: Preview = {
   attention: [{ kind: 'silent', since: '2026-11-10', days: 9 }],
   error: undefined,
   isOffline: false,
+  isReadingLogs: false,
   asked: 5,
   answered: 5,
 };
@@ -329,4 +330,32 @@ test('a high pane has more of the pages and the referrers, the same number of ea
   };
   expect(shown(37)).toEqual([4, 4]);
   expect(shown(47)).toEqual([9, 9]);
+});
+
+test('why nothing is compared is said whole: beside its heading, or below it', () => {
+  const change = { kind: 'missingDays', missingDays: { side: 'before', days: 0, total: 28 } } as const;
+  const said = (width: number) => text(whyLines({ ...preview, change }, width, 2));
+  expect(said(50)).toEqual(['WHY  no comparison: 0 of 28 days before have data']);
+  expect(said(44)).toEqual(['WHY', 'no comparison: 0 of 28 days before have data']);
+  expect(said(30)).toEqual(['WHY', 'no comparison: 0 of 28 days', 'before have data']);
+});
+
+test('of days before without data the chart has no legend', () => {
+  const before = visitors.before.map(({ day }) => ({ day, count: undefined }));
+  const young = { ...preview, visitors: { ...visitors, before, countBefore: undefined } };
+  const pane = (of: Preview) => text(paneLines(of, { width: 60, height: 30 })).join('\n');
+  expect(pane(preview)).toContain('6 Nov - 12 Nov 2026, 140 visitors');
+  expect(pane(young)).not.toContain('6 Nov - 12 Nov 2026');
+});
+
+test('a website of which nothing is counted has no visitors, or no data, unless its logs are being read', () => {
+  const points = visitors.points.map(({ day }) => ({ day, count: 0 }));
+  const before = visitors.before.map(({ day }) => ({ day, count: 0 }));
+  const zeros = { ...visitors, points, before, total: 0, count: 0, countBefore: 0 };
+  const pane = (change: Partial<Preview>) =>
+    text(paneLines({ ...preview, visitors: zeros, ...change }, { width: 60, height: 30 }));
+  expect(pane({})).toContain('No visitors in these days or those before.');
+  const none = { ...zeros, total: undefined, countBefore: undefined };
+  expect(pane({ visitors: none })).toContain('No data in these days or those before.');
+  expect(pane({ visitors: none, isReadingLogs: true })).toContain('The logs are being read.');
 });

@@ -115,12 +115,19 @@ export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
   return chosen.toSorted((a, b) => Math.abs(b.row.change) - Math.abs(a.row.change));
 }
 
+/** Beside its heading where it fits there, else below it. */
+function notComparedLines(reason: SafeText, width: number): ChartRow[] {
+  const line = heading(label`WHY`, reason);
+  if (partsWidth(line) <= width) return [line];
+  return [heading(label`WHY`), ...wrapSafe(reason, width).map((text): ChartRow => [dim(text)])];
+}
+
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (isOfZeros(visitors)) return [];
-  if (notCompared !== undefined) return [heading(label`WHY`, notCompared)];
+  if (notCompared !== undefined) return notComparedLines(notCompared, width);
   if (preview.change.kind === 'missingDays')
-    return [heading(label`WHY`, safeText(missingDaysText(preview.change.missingDays)))];
+    return notComparedLines(safeText(missingDaysText(preview.change.missingDays)), width);
   if (why === undefined || compared === undefined) {
     const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver
@@ -332,11 +339,15 @@ export function isOfZeros(visitors: Summary | undefined): boolean {
   );
 }
 
-function chartLines(
-  { visitors, today, compared, notes, hours, capabilities, isOffline }: Preview,
-  width: number,
-  height: number,
-): ChartRow[] {
+function whyNothing({ visitors, capabilities, isReadingLogs }: Preview): SafeText {
+  if (isReadingLogs) return label`The logs are being read.`;
+  const hasData = visitors?.total !== undefined || visitors?.countBefore !== undefined;
+  const what = hasData ? countsOf('visitors', capabilities) : 'data';
+  return safeText(`No ${what} in these days or those before.`);
+}
+
+function chartLines(preview: Preview, width: number, height: number): ChartRow[] {
+  const { visitors, today, compared, notes, hours, capabilities, isOffline } = preview;
   if (height === 0) return [];
   if (visitors === undefined)
     return Array.from({ length: height }, (_, row): ChartRow =>
@@ -345,9 +356,9 @@ function chartLines(
   const { points, before } = visitors;
   // Why nothing is compared says that there is no data today yet.
   if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];
-  if (isOfZeros(visitors))
-    return [[dim(safeText(`No ${countsOf('visitors', capabilities)} in these days or those before.`))]];
-  const hasLegend = compared !== undefined && before.length > 0 && height > 5;
+  if (isOfZeros(visitors)) return [[dim(whyNothing(preview))]];
+  // Of days without data no line is drawn.
+  const hasLegend = compared !== undefined && visitors.countBefore !== undefined && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows =
     hours === undefined

@@ -134,6 +134,7 @@ type PreviewState = NumbersState &
   ListState &
   NotesState & {
     readonly preview: PaneProgress & { readonly websiteId: string | undefined };
+    readonly logs: { readonly isReading: boolean };
   };
 
 function todayComparisonOf(state: PreviewState, websiteId: string): TodayComparison | undefined {
@@ -190,6 +191,8 @@ export interface Preview extends PaneProgress {
   readonly error: ApiError | undefined;
   /** The service does not answer: what is not read is not awaited. */
   readonly isOffline: boolean;
+  /** Own logs, whose counts may be of this website. */
+  readonly isReadingLogs: boolean;
 }
 
 /** Nothing more is read now. */
@@ -220,7 +223,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const goals = shownStandings(state, id);
   const together = movedAlike(state);
   const { asked, answered } = state.preview;
-  const changing = [state.capabilities, asked, answered, isEarlier, isAway(state)];
+  const changing = [state.capabilities, asked, answered, isEarlier, isAway(state), state.logs.isReading];
   const keys = [
     website,
     tags,
@@ -307,6 +310,7 @@ function previewOf(
     attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),
     error: visitors.error ?? error,
     isOffline: isAway(state),
+    isReadingLogs: state.capabilities.countsLogs === true && state.logs.isReading,
     asked,
     answered,
   };

@@ -107,7 +107,7 @@ test('what is exported, and the command that prints the same', async () => {
     'visitors,,,Visitors,290,',
   ]);
   expect(lines).toContain('visitors_of_day,2026-11-19,,Visitors on Thu 19 Nov 2026,20,');
-  expect(lines).toContain('page,/secret,,Page /secret,7,0');
+  expect(lines).toContain('page,/secret,,Page /secret,7,');
   const command = 'sitedeck --profile test compare --period 28d --compare=usual';
   expect(viewCommand(state(), { kind: 'csv', hides: false })).toBe(
     `${command} shop.example.com other.example.com --format csv`,
