@@ -11,6 +11,7 @@ import {
   settingsSection,
 } from '#screens/websites/settings.ts';
 import { request } from '#queries/answers/request.ts';
+import type { Size } from '#screens/layout.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
@@ -46,7 +47,7 @@ export function zeroColumns(
   state: State,
   website: Website,
   parts: readonly ZeroPart[],
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
 ): ChartRow[] {
   const columns = parts.map(part => sectionsOf[part](state, website));
   // What is counted is told in fewer columns than the others need.

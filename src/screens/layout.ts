@@ -8,6 +8,12 @@ import { spaces } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
+/** Columns and lines of a part of a screen. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** "25 a page"; nothing where as many rows are shown as fit. */
 export function pageItem(perPage: PageSize, priority: number): ToolbarItem[] {
   return perPage === 'fit' ? [] : [{ title: label``, value: label`${perPage} a page`, priority }];

@@ -7,6 +7,7 @@ import { bucketName } from '#model/period/bucket.ts';
 import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
 import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { Notes } from '#model/website/notes.ts';
+import type { Size } from '#screens/layout.ts';
 import { hoursMessage, measureMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
@@ -58,17 +59,17 @@ export function beforeLegend(): Part[] {
   return [dim(label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before `)];
 }
 
-/** A measure of the website by day, or of a day by its hours. */
-export function MeasureChart(props: {
-  readonly websiteId: string;
-  readonly name: SeriesName;
+/** How much room a chart has, and how it is drawn. */
+export interface ChartView extends Size {
   readonly cursor?: ChartPosition | undefined;
-  readonly width: number;
-  readonly height: number;
+  /** Without scale and axis. */
   readonly isBare?: boolean;
   /** Whether the cursor has a box; by default it has. */
   readonly hasBox?: boolean;
-}) {
+}
+
+/** A measure of the website by day, or of a day by its hours. */
+export function MeasureChart(props: ChartView & { readonly websiteId: string; readonly name: SeriesName }) {
   const { websiteId, name, ...view } = props;
   const { cursor, width, height, isBare, hasBox } = view;
   const state = useAppState(whole => whole);
@@ -92,15 +93,10 @@ export function MeasureChart(props: {
 
 type ShownHours = ReturnType<typeof shownHours>;
 
-interface HoursChartProps {
+interface HoursChartProps extends ChartView {
   readonly shown: ShownHours;
   readonly name: HoursName;
   readonly notes: Notes;
-  readonly cursor?: ChartPosition | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly isBare?: boolean;
-  readonly hasBox?: boolean;
   /** Over low bars: what the parts of the day have. */
   readonly hasParts?: boolean;
 }
@@ -179,7 +175,7 @@ export function sentenceParts(lines: readonly SafeText[], bold: number, dimFrom 
   });
 }
 
-export function DaySentences({ width, height }: { readonly width: number; readonly height: number }) {
+export function DaySentences({ width, height }: Size) {
   const lines = useMade(state => dayLines(state, width - 2, height), [width, height]);
   return <Lines lines={lines} before={{ text: label` ` }} height={height} width={width} />;
 }

@@ -26,6 +26,7 @@ import { rowsBasis, shareText } from '#model/statistics/summary.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import { shownSessionMeasure, type ShownSessions } from '#queries/days/sessions.ts';
+import type { Size } from '#screens/layout.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownSessions } from '#store/queries/series.ts';
 import type { ShownChart, State } from '#store/state.ts';
@@ -42,9 +43,7 @@ type Prepared = ReturnType<typeof prepareArea>;
 const lastSeries = memoizeLast<Prepared>();
 const lastBuckets = memoizeLast<Prepared>();
 
-interface SeriesView {
-  readonly width: number;
-  readonly height: number;
+interface SeriesView extends Size {
   readonly notes: Notes;
   /** Without scale and axis. */
   readonly isBare?: boolean | undefined;
@@ -76,7 +75,7 @@ export function seriesStrip(
   points: readonly DayCount[],
   before: readonly DayCount[],
   today: Day,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
 ): readonly ChartRow[] {
   const unit = chartUnit(points.length, width);
   const { buckets, before: compared } = comparedBuckets(points, before, unit);

@@ -10,7 +10,13 @@ import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statist
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { noNotes } from '#model/website/notes.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
-import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
+import {
+  type ChartView,
+  comparedLegend,
+  dayLines,
+  MeasureChart,
+  measureLegend,
+} from '#screens/chart/SeriesChart.tsx';
 import { cursorBox, shownChart } from '#screens/chart/cursor.ts';
 import { bucketChart, type Placed, pointsShown, countTextOf } from '#screens/chart/seriesChartRows.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
@@ -32,13 +38,7 @@ import { bestLines } from './panels.ts';
 const roomAround = 8;
 
 /** The chart of the dashboard's measure; what explains a day beside its title, where it has no lines. `isBare`: without title, scale and axis. */
-export function DashboardChart(props: {
-  readonly websiteId: string;
-  readonly cursor: ChartPosition | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly isBare?: boolean;
-}) {
+export function DashboardChart(props: Omit<ChartView, 'hasBox'> & { readonly websiteId: string }) {
   const { websiteId, cursor, width, height, isBare = false } = props;
   const state = useAppState(whole => whole);
   const measure = shownMeasure(state);
@@ -65,14 +65,7 @@ export function DashboardChart(props: {
   );
 }
 
-function SessionChart(
-  props: Placed & {
-    readonly width: number;
-    readonly height: number;
-    readonly isBare?: boolean;
-    readonly hasBox?: boolean;
-  },
-) {
+function SessionChart(props: Placed & ChartView) {
   const { websiteId, name, cursor, width, height, isBare, hasBox } = props;
   const state = useAppState(whole => whole);
   const points = pointsShown(state, props, width - chartMargins);

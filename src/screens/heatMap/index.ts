@@ -9,6 +9,7 @@ import { countsOf, whyNoPageViews, ofService } from '#model/service/capabilities
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
+import type { Size } from '#screens/layout.ts';
 import { showWeek, whyNoWeek } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
@@ -290,11 +291,7 @@ function exported(state: State, websiteId: string, name: HoursName): ExportSourc
 }
 
 /** What is drawn of the hours in a width and height. */
-export function mapInput(
-  { days }: HeatMapRead,
-  weekdays: readonly number[],
-  space: { readonly width: number; readonly height: number },
-): HeatMapInput {
+export function mapInput({ days }: HeatMapRead, weekdays: readonly number[], space: Size): HeatMapInput {
   const week = weekHours(days);
   // In few columns the first letters of a weekday.
   const letters = space.width + chartMargins < narrowColumns ? 2 : undefined;

@@ -9,6 +9,7 @@ import { axisOf } from '#model/comparison/sideBySide.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { statisticTitle } from '#model/service/capabilities.ts';
 import { shortPointName } from '#model/statistics/cursor.ts';
+import type { Size } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { notesInBox, notesAt } from '#screens/chart/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -98,7 +99,7 @@ function chartRows(
   state: State,
   route: RouteOf<'sideBySide'>,
   lines: SideBySideLines,
-  { width, height }: { readonly width: number; readonly height: number },
+  { width, height }: Size,
 ) {
   const { hasOwnScales } = state.sideBySide;
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));

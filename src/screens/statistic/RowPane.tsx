@@ -9,7 +9,7 @@ import { shortComparison } from '#model/period/format.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
-import { blank } from '#screens/layout.ts';
+import { blank, type Size } from '#screens/layout.ts';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
 import { shownTableRows, statisticOf, type ComparedTableRow, worldRows } from '#store/queries/rows.ts';
@@ -20,7 +20,7 @@ import { hasMap, isPaneBelow, rowPaneWidth } from '#store/views/rowPane.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
+import { rowPaneLines, zerosBelow } from './pane.ts';
 
 const minHeight = 4;
 
@@ -138,7 +138,7 @@ export function hasRowChanges(state: State): boolean {
   return statisticOf(state, websiteId, name).days.isCompared;
 }
 
-export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
+export function RowPane(room: Size & { readonly hasEdge?: boolean }) {
   const { width, height } = room;
   const lines = useMade(state => rowPaneLines(state, { width: width - 3, height }), [width, height]);
   return (

@@ -25,6 +25,7 @@ import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, hourBars, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import type { Size } from '#screens/layout.ts';
 import { outageFacts } from '#screens/websites/failurePanel.ts';
 import { beforeMark, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/request.ts';
@@ -64,30 +65,20 @@ const chartShare = 0.36;
 /** So many lines are the longest lists longer than the others where the chart has what is left. */
 const unevenness = 5;
 
-export interface PaneRoom {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** What stands beside rows: of the row or the day that the selection rests on. */
 interface PaneContent {
   readonly head: readonly ChartRow[];
   /** In exactly so many lines; undefined where there is none. */
-  readonly chart: ((size: ChartSize) => ChartRow[]) | undefined;
+  readonly chart: ((size: Size) => ChartRow[]) | undefined;
   readonly sentences: readonly ChartRow[];
   readonly lists: readonly PaneList[];
-}
-
-interface ChartSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
  * The row that the selection rests on: its number, its days or hours, what they did, and what came with it. Nothing of another
  * statistic. The chart has what the lists leave.
  */
-export function rowPaneLines(state: State, { width, height }: PaneRoom): ChartRow[] {
+export function rowPaneLines(state: State, { width, height }: Size): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
   const { head: heading, chart, sentences, lists } = contentOf(state, row, width);
@@ -127,11 +118,7 @@ const minZeros = 6;
 const wideZeros = 96;
 
 /** What helps, or how the website is set, in the lines that rows without numbers leave. */
-export function zerosBelow(
-  state: State,
-  parts: readonly ZeroPart[],
-  { width, height }: ChartSize,
-): ChartRow[] {
+export function zerosBelow(state: State, parts: readonly ZeroPart[], { width, height }: Size): ChartRow[] {
   const website = websiteOf(state, state.statistic.websiteId);
   if (website === undefined || height < minZeros) return [];
   return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
@@ -169,7 +156,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   const hasHours =
     hours !== undefined && areHoursRead && isNone !== true && (!isOne || singleDay(state) !== undefined);
   const ofHours = hasHours
-    ? (size: ChartSize) => (isOne ? daysOfHourLines(state, hours, size) : hoursLines(hours, size))
+    ? (size: Size) => (isOne ? daysOfHourLines(state, hours, size) : hoursLines(hours, size))
     : undefined;
   const hourList = hasHours ? [{ ...hoursList(state, row.name, hours), isWhole: row.at !== undefined }] : [];
   if (row.at !== undefined && isSeries(row.name)) {
@@ -213,7 +200,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
 }
 
 /** Below what was read before: what else could not be, and what may be behind it. */
-function unreadBelow(state: State, message: SafeText | undefined, { width, height }: ChartSize): ChartRow[] {
+function unreadBelow(state: State, message: SafeText | undefined, { width, height }: Size): ChartRow[] {
   if (height < minZeros) return [];
   const lines =
     message === undefined
@@ -231,7 +218,7 @@ function areDaysUnread(state: State): boolean {
 }
 
 /** In place of days of which none could be read; what else could not be has no place. */
-function unreadLines(state: State, message: SafeText, { width, height }: ChartSize): ChartRow[] {
+function unreadLines(state: State, message: SafeText, { width, height }: Size): ChartRow[] {
   const behind = outageFacts(state, width, height - 2, state.statistic.list.error);
   const room = { width, height: height - 2 };
   const facts = behind.length > 0 ? behind : zerosBelow(state, ['counts'], room).slice(1);
@@ -263,7 +250,7 @@ function chartLines(
   state: State,
   row: RowName,
   history: ShownHistory,
-  { hasLegend, ...size }: ChartSize & { readonly hasLegend: boolean },
+  { hasLegend, ...size }: Size & { readonly hasLegend: boolean },
 ): ChartRow[] {
   const { parts, unit } = history;
   // Little room is the chart's.
@@ -368,7 +355,7 @@ function pointHead(
 const roomForParts = 60;
 
 /** The bars of the hours, with a line below that says of which days those beside them are. */
-function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: ChartSize): ChartRow[] {
+function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: Size): ChartRow[] {
   // Little room is the chart's.
   const height = size.height < minChart - 1 ? size.height : size.height - 1;
   if (counts === undefined) return readingHours(size);
@@ -382,7 +369,7 @@ function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: 
   return height < size.height ? [...bars, legend] : [...bars];
 }
 
-function readingHours({ width, height }: ChartSize): ChartRow[] {
+function readingHours({ width, height }: Size): ChartRow[] {
   return [
     [dim(label`Reading the hours ...`)],
     ...Array.from({ length: height - 1 }, (): ChartRow => [dotsOf(width)]),
@@ -390,7 +377,7 @@ function readingHours({ width, height }: ChartSize): ChartRow[] {
 }
 
 /** The days that have the only hour, up to the one that is shown, which is lit. */
-function daysOfHourLines(state: State, { daysOfHour }: PaneHours, size: ChartSize): ChartRow[] {
+function daysOfHourLines(state: State, { daysOfHour }: PaneHours, size: Size): ChartRow[] {
   if (daysOfHour === undefined) return readingHours(size);
   const points = seriesCursorPoints(daysOfHour, [], 'day', state.today());
   const notes = shownNotes(state, state.statistic.websiteId);

@@ -9,7 +9,7 @@ import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { sideBySide } from '#screens/layout.ts';
+import { type Size, sideBySide } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';
 import type { ShownHistory } from '#store/views/history.ts';
 import type { PaneHours, ComparedList } from '#store/views/rowPane.ts';
@@ -47,13 +47,8 @@ const unreadRows = 10;
 const minList = 36;
 const gap = 2;
 
-interface ListRoom {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The lists in columns, each below the shortest one, as far as there is room for all of a whole one or three rows of any other. */
-export function listColumns(lists: readonly PaneList[], { width, height }: ListRoom): readonly PaneList[][] {
+export function listColumns(lists: readonly PaneList[], { width, height }: Size): readonly PaneList[][] {
   const [first, ...others] = lists.filter(({ rows }) => rows?.length !== 0);
   if (height < minLines || first === undefined) return [];
   const all = [...inParts(first, height), ...others];
@@ -121,10 +116,7 @@ function divided(lists: readonly PaneList[], room: number): number[] {
   return found;
 }
 
-export function columnLines(
-  columns: readonly (readonly PaneList[])[],
-  { width, height }: ListRoom,
-): ChartRow[] {
+export function columnLines(columns: readonly (readonly PaneList[])[], { width, height }: Size): ChartRow[] {
   const widths = columnWidths(width - gap * (columns.length - 1), columns.length);
   const drawn = columns.map((lists, at) => {
     const lengths = divided(lists, height - lists.length);

@@ -12,7 +12,7 @@ import type { Website } from '#model/website/website.ts';
 import { seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
-import { sideBySide } from '#screens/layout.ts';
+import { type Size, sideBySide } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import {
@@ -166,7 +166,7 @@ const chartOf = memoizeByObject<readonly ChartRow[]>();
 
 function chartRows(
   { points, before }: ListedDays,
-  size: { readonly width: number; readonly height: number; readonly today: Day },
+  size: Size & { readonly today: Day },
 ): readonly ChartRow[] {
   const { width, height, today } = size;
   if (points.length === 0)

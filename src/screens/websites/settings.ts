@@ -6,7 +6,7 @@ import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
-import { blank, inPieces, sideBySide } from '#screens/layout.ts';
+import { blank, inPieces, type Size, sideBySide } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { cutTitle, noneShared } from './cells.ts';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -20,7 +20,7 @@ import { counted, keyOf } from '#text/words.ts';
 /** What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `isAlone`: no title says which website it is. */
 export function settingsPane(
   state: State,
-  { isAlone = false, width, height }: Room & { readonly isAlone?: boolean },
+  { isAlone = false, width, height }: Size & { readonly isAlone?: boolean },
 ): ChartRow[] {
   const { websiteId } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
@@ -28,11 +28,6 @@ export function settingsPane(
   const title = isAlone ? [] : [heading(cutTitle(state, websiteTitle(website, noneShared), width)), []];
   const sections = [settingsSection(state, website), keptSection(state, website)];
   return [...title, ...fittingSections(sections, width, height - title.length)].slice(0, height);
-}
-
-interface Room {
-  readonly width: number;
-  readonly height: number;
 }
 
 export function settingsSection(state: State, website: Website): Section {

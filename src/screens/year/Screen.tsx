@@ -20,7 +20,7 @@ import {
   yearTotal,
 } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
-import { sideBySide } from '#screens/layout.ts';
+import { type Size, sideBySide } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -135,10 +135,8 @@ const minBest = 28;
 const partColumns = 32;
 const fewLeftOut = 2;
 
-interface PanelSpace {
+interface PanelSpace extends Size {
   readonly year: Year;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The whole days of each month, or of the weeks of a young website, in as many columns as the rows need; all bars on one scale. */
