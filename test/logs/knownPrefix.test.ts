@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LogLines } from '#logs/formats/LineReader.ts';
 import { mayHavePrefix } from '#logs/formats/LogLine.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { line as logLine } from './importFixture.ts';
@@ -44,6 +45,27 @@ test.each([
   expect(splitPrefix(text + line)).toMatchObject({ prefix, line, isPart: false });
   expect(mayHavePrefix(text + line)).toBe(true);
   expect(splitPrefix(`${text}example.com:443 ${line}\r`).line).toBe(`example.com:443 ${line}`);
+});
+
+test.each([
+  ['combined', undefined, line, true],
+  ['common', undefined, '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5316', false],
+  [
+    'of a given format',
+    '$remote_addr [$time_local] "$request" $status',
+    '203.0.113.7 [21/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200',
+    false,
+  ],
+])('the carriage return of Windows is no part of a line that is %s', (_, format, text, isWhole) => {
+  const seen: unknown[] = [];
+  const lines = new LogLines((read, text) => seen.push([Object(read).status, Object(read).isWhole, text]), {
+    format: ServerFormat.parse(format),
+  });
+  lines.push(Buffer.from(`${text}\r\n<190>Nov 22 10:00:00 web1 nginx: ${text}\r\n`));
+  expect(seen).toEqual([
+    [200, isWhole, text],
+    [200, isWhole, text],
+  ]);
 });
 
 test('a part of a line that Kubernetes cut says where it belongs', () => {

@@ -50,7 +50,7 @@ export class LineReader {
     return this.#directive;
   }
 
-  /** A comment is a line that begins with "#". Undefined for what is in no known format. Takes time in proportion to the length. */
+  /** Of a line without the carriage return of Windows at its end: LogLines takes it off. A comment is a line that begins with "#". Undefined for what is in no known format. Takes time in proportion to the length. */
   read(text: string): LogLine | 'comment' | undefined {
     if (text.length > maxLineLength) return undefined;
     if (this.#format) return this.#format.read(text);
@@ -81,9 +81,8 @@ export class LineReader {
 
   /** In a format that a pattern tells. */
   #readPattern(text: string): LogLine | 'comment' | undefined {
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
     for (const { name, pattern, read, isLocal } of patternFormats) {
-      const groups = pattern.exec(line)?.groups;
+      const groups = pattern.exec(text)?.groups;
       if (groups === undefined) continue;
       const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
         read?.(groups, this.#directive) ?? groups;

@@ -66,8 +66,7 @@ export class ServerFormat {
     this.#endsWithText = parts.at(-1)?.kind === 'text';
   }
 
-  read(raw: string): LogLine | undefined {
-    const text = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+  read(text: string): LogLine | undefined {
     const values = this.#valuesOf(text);
     if (!values) return undefined;
     const first = (role: Role): string | undefined => values.get(role)?.value;

@@ -69,8 +69,7 @@ class TextLine implements LogLine {
   /** Whether nothing follows the agent: all there is of the combined format. */
   get isWhole(): boolean {
     const { agent, agentEnd } = this.offsets;
-    const rest = this.#text.length - agentEnd - 1;
-    return agent > 0 && (rest === 0 || (rest === 1 && this.#text.endsWith('\r')));
+    return agent > 0 && agentEnd === this.#text.length - 1;
   }
 
   /** Undefined in the common format, and where Traefik was not told to keep it. */
@@ -107,11 +106,11 @@ class TextLine implements LogLine {
 }
 
 /** The number of the request, router, server and duration: ' 12 "web@docker" "http://10.0.0.2:80" 3ms'. */
-const traefikTail = /^ \d{1,20} "[^"]*" "[^"]*" \d{1,20}ms\r?$/;
+const traefikTail = /^ \d{1,20} "[^"]*" "[^"]*" \d{1,20}ms$/;
 
 /** 'rt=0.003', 'request_time="0.003"', or the end of Traefik's line. */
 const tookBehind =
-  / (?:rt|request_time)="?(\d{1,8}\.\d{1,6})(?=[" \r]|$)|^ \d{1,20} "[^"]*" "[^"]*" (\d{1,10})ms\r?$/;
+  / (?:rt|request_time)="?(\d{1,8}\.\d{1,6})(?=[" ]|$)|^ \d{1,20} "[^"]*" "[^"]*" (\d{1,10})ms$/;
 
 /** A value may be a list: "xff=192.0.2.1, 198.51.100.7". */
 const namedWord = /(?<=^| )([A-Za-z][\w.-]{0,60})=([^\s,]+(?:, ?[^\s,=]+)*)/g;
@@ -146,7 +145,7 @@ function readFields(line: string, at: number, time: number): LogLine | undefined
 function endOfRequest(line: string, from: number): number {
   for (let at = endOfQuoted(line, from); at >= 0; at = endOfQuoted(line, at + 1)) {
     const after = line.charCodeAt(at + 5);
-    const isEnd = at + 5 >= line.length || after === space || after === 13;
+    const isEnd = at + 5 >= line.length || after === space;
     if (line.charCodeAt(at + 1) === space && isEnd && statusAt(line, at + 2) >= 0) return at;
   }
   return -1;
@@ -212,9 +211,8 @@ export class W3cFields {
     return fieldLine('W3C', found, false, () => values);
   }
 
-  #valuesOf(text: string): ReadonlyMap<string, string> {
+  #valuesOf(line: string): ReadonlyMap<string, string> {
     const values = new Map<string, string>();
-    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
     const separator = line.includes(tab) ? tab : ' ';
     let at = 0;
     for (const name of this.#names) {

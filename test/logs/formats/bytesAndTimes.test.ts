@@ -15,7 +15,6 @@ const combined = (behind: string, bytes = '5316') => common(`200 ${bytes} "-" "M
 
 test.each([
   ['common', common('200 5316'), 5316, undefined],
-  ['common at the end of a line of Windows', common('200 5316\r'), 5316, undefined],
   ['common without bytes', common('200'), undefined, undefined],
   ['Apache sent no body', common('304 -'), 0, undefined],
   ['a part', common('206 1024 "-" "-"'), 1024, undefined],

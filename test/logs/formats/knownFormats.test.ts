@@ -200,7 +200,7 @@ test('W3C, by its fields: IIS', () => {
     ),
   ).toBe('comment');
   const line =
-    '2026-11-10 08:00:00 10.0.0.5 GET /shop id=1 443 - 203.0.113.7 Mozilla/5.0+(X11) https://news.example.org/a example.com 200 0 0 15\r';
+    '2026-11-10 08:00:00 10.0.0.5 GET /shop id=1 443 - 203.0.113.7 Mozilla/5.0+(X11) https://news.example.org/a example.com 200 0 0 15';
   expect(read(line, reader)).toEqual({ ...visit, format: 'W3C' });
   expect(read(line.replace('id=1', '-').replace('203', '2001:db8::1 x'), reader)).toBeUndefined();
   // From where the log was read to before, the fields are known.

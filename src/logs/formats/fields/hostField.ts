@@ -21,7 +21,7 @@ const space = 32;
 
 /** The fields from an offset of a line on. A list is one field: "192.0.2.1, 198.51.100.7", and "0.1 : 0.2" of nginx. */
 function* fieldsBehind(line: string, from: number): Generator<FieldBehind, void, void> {
-  const length = line.endsWith('\r') ? line.length - 1 : line.length;
+  const { length } = line;
   let at = from;
   for (let count = 0; count < maxFields; count++) {
     while (line.charCodeAt(at) === space) at++;
