@@ -84,7 +84,10 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const weekdays = (
     <WeekdaysPanel year={year} width={isBelowParts ? parts : width - parts} height={weekdaysPanel} />
   );
-  const forParts = below - (isBelowParts ? weekdaysPanel : 0);
+  // Where nothing stands beside them the best days have what they leave.
+  const forDays = below - Math.max(framedRows, rows.length + 2);
+  const isDaysBelow = !hasWeekdays && rows.length > 0 && forDays >= minPanel;
+  const forParts = below - (isBelowParts ? weekdaysPanel : 0) - (isDaysBelow ? forDays : 0);
   const forBest = below - (isBelowParts ? 0 : weekdaysPanel);
   return (
     <>
@@ -100,6 +103,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
             <Column width={parts} height={below}>
               <PartsPanel year={year} width={parts} height={forParts} />
               {isBelowParts && weekdays}
+              {isDaysBelow && <BestPanel unit="day" year={year} width={parts} height={forDays} />}
             </Column>
             {hasWeekdays && (
               <Column width={width - parts} height={below}>
