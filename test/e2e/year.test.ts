@@ -29,7 +29,7 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   await terminal.waitFor(/Weekdays, on average ─+╮│ week of /);
   // Without room beside them the best days do.
   terminal.resize(70, 50);
-  await terminal.waitFor(/Nov \d{4}, in part .*[^]*Best days [^]* \d{4} +3,\d{3} │/);
+  await terminal.waitFor(/Nov \d{4}, in part .*[^]*Best days [^]* \d{4}[_ ]+3,\d{3} │/);
   terminal.resize(80, 24);
   await terminal.waitFor(() => detail().startsWith(' first visits from New Zealand '));
   const rows = terminal.lines().filter(line => days.test(line));
