@@ -281,7 +281,7 @@ const words: Readonly<Record<string, string>> = {
   EDQUOT: 'your disk quota is used up',
   EFBIG: 'it would be larger than a file of this account may be, check  ulimit -f',
   [noHomeCode]: 'this account has no home folder, set HOME',
-  EISDIR: 'it is a folder',
+  EISDIR: 'it is a folder, move it away',
   ENOENT: 'its folder cannot be made there',
   ENOTDIR: noFolder,
   EEXIST: noFolder,

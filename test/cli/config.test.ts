@@ -134,7 +134,12 @@ test('what another program wrote meanwhile stays, and so does what was typed', a
 
 test.each([
   ['a file that may not be written', `chmod a-w "$0"`, 'commands: []', / is read-only: run {2}chmod u\+w /],
-  ['a folder in its place', `rm "$0"; mkdir "$0"`, 'commands: []', / cannot be read: it is a folder\.$/],
+  [
+    'a folder in its place',
+    `rm "$0"; mkdir "$0"`,
+    'commands: []',
+    / cannot be read: it is a folder, move it away\.$/,
+  ],
   ['a mistake without somebody to ask', 'true', 'x: 1', / 1 error\. Nothing was changed\.$/],
   ['an editor that fails', 'exit 3', 'commands: []', / ended with 3\. Nothing was changed: /],
 ])('what was typed stays where it cannot be saved: %s', async (_, command, line, why) => {

@@ -247,7 +247,7 @@ test('a pipe, a device, a socket or a folder in the place of the file is told at
   server.close();
   const folder = temporaryFile();
   mkdirSync(folder);
-  for (const use of refusal(folder)) expect(use).toThrow('it is a folder.');
+  for (const use of refusal(folder)) expect(use).toThrow('it is a folder, move it away.');
 });
 
 test('a pipe in the place of the lock, of the choices or of a key is told at once too', () => {

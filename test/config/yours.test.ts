@@ -323,7 +323,7 @@ test('a file that cannot be read is one clear line, and takes no time', async ()
   const line = async () => wrongLine(path, await readYours(path));
   expect(await line()).toBeUndefined();
   mkdirSync(path);
-  expect(await line()).toBe(`${path} cannot be read: it is a folder.`);
+  expect(await line()).toBe(`${path} cannot be read: it is a folder, move it away.`);
   rmSync(path, { recursive: true });
   symlinkSync('/dev/zero', path);
   expect(await line()).toBe(`${path} cannot be read: it is no ordinary file, move it away.`);

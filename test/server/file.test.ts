@@ -121,7 +121,7 @@ test('a database of another program is refused and not touched', async () => {
 
 test('a folder in the place of the file is refused', async () => {
   const file = temporaryFolder();
-  expect(await refusal(file)).toBe('cannot be used: it is a folder.');
+  expect(await refusal(file)).toBe('cannot be used: it is a folder, move it away.');
 });
 
 test('a file in the place of the folder is refused', async () => {
