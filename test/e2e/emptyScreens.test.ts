@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { run } from '../cli/fixture.ts';
+import { addDays } from '#model/period/day.ts';
+import { run, today } from '../cli/fixture.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { createApi } from '../helpers/apiFixture.ts';
 import { startEmptyService } from '../helpers/emptyService.ts';
 import { openDemo, start } from '../helpers/application.ts';
@@ -792,4 +794,20 @@ test('a website whose first day is today has no tiles of days without data besid
   expect(terminal.lines().join('\n')).not.toMatch(/─ (?:Visitors|Page views|Bounce rate|Best day) ─/);
   await settled(terminal, 400);
   expectNotEmpty(terminal);
+});
+
+test('where no website has data of the days before, their days below the list have no legend of those', async () => {
+  const home = temporaryHome();
+  for (const [name, visitors] of [
+    ['one', 3],
+    ['other', 5],
+  ] as const) {
+    const log = join(home.path, `${name}.log`);
+    const days = [1, 2, 3].map(ago => ({ day: addDays(today, -ago), hours: [visitors] }));
+    writeFileSync(log, daysOfLog(days));
+    expect((await run(['import', `${name}.example`, log], { home })).code).toBe(0);
+  }
+  const terminal = start({ args: ['--profile', 'logs'], home, cols: 80, rows: 24, env: colours });
+  await terminal.waitFor(/all 2 websites {2,}24 -/);
+  expect(terminal.lines().find(line => line.includes('VISITORS BY DAY'))).toMatch(/best day$/);
 });

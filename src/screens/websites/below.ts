@@ -96,8 +96,9 @@ export function multipleLines(
       multiplesGap,
     ),
   ]);
+  const isCompared = all.before.some(({ count }) => count !== undefined);
   const before: ChartRow =
-    all.before.length === 0 || !hasBefore(height)
+    !isCompared || !hasBefore(height)
       ? []
       : [{ text: isAscii() ? label`   oo` : label`   ⠤⠤`, tone: 'chartBefore' }, dim(label` before`)];
   const title: ChartRow = [
