@@ -181,8 +181,10 @@ test('where a web page, or a service that takes the key no more, answers after n
       terminal.press('j');
       await terminal.waitFor(() => selectedLine(terminal) !== '' && selectedLine(terminal) !== before);
     }
-    const row = selectedLine(terminal);
-    const number = / (\d[\d,]*) +[-+][\d.]+% /.exec(row)?.[1];
+    const numberOfRow = () => / (\d[\d,]*) +(?:[-+][\d.]+%|=) /.exec(selectedLine(terminal))?.[1];
+    // Its change may come after the sums of all.
+    await terminal.waitFor(() => numberOfRow() !== undefined);
+    const number = numberOfRow();
     if (number === undefined) throw new Error(`${who}\n${screen()}`);
     service.replace(answer);
     // The list was not asked for: it is read because the numbers of the website are not.
