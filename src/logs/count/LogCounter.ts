@@ -100,7 +100,8 @@ export class CountedSite {
     const values = this.#valuesOf(name, day);
     const before = values.get(value);
     values.set(value, (before ?? 0) + count);
-    if (before === undefined) this.#grow(valueBytes + value.length);
+    // Once the count is in: where the sums are staged now, it goes with them.
+    if (before === undefined) this.#grow(valueBytes + value.length + (values.size === 1 ? tableBytes : 0));
   }
 
   /** @param page the number of its text among the values of the website */
@@ -141,7 +142,6 @@ export class CountedSite {
     let values = days.get(day);
     if (values) return values;
     days.set(day, (values = new Map()));
-    this.#grow(tableBytes);
     return values;
   }
 }
