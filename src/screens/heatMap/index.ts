@@ -244,7 +244,8 @@ export function weekMessage(state: State, read: HeatMapRead, name: HoursName): S
   // Of some weekdays alone a map would be empty, and an average of fewer weeks than it says.
   const week = weekHours(read.days);
   const isOfSome = weekdaysWithin(state.filter.where).some(weekday => week[weekday]?.[0] === undefined);
-  if (read.read === 0 || (read.failed > 0 && isOfSome)) return unreadMessage(state, read.error, label`days`);
+  const isLacking = read.failed > 0 && isOfSome && !read.loading;
+  if (read.read === 0 || isLacking) return unreadMessage(state, read.error, label`days`);
   const isEmpty =
     read.read === read.days.length &&
     read.days.every(({ hours }) => (hours ?? []).every(count => count === 0));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { textOf } from '#charts/canvas.ts';
+import { ApiError } from '#model/failure.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
+import { weekMessage } from '#screens/heatMap/index.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { heatMapPeriod, heatMapRead } from '#store/queries/series.ts';
 import { until } from '../../helpers/storeFixture.ts';
@@ -58,6 +60,20 @@ test('leaving cancels it; what was read stays, and the rest is asked for on retu
   await show(route);
   expect(readDays()).toBe(28);
   expect(requests()).toHaveLength(28 - read);
+});
+
+test('that its days could not be read is said once no more are read: weekdays without one may come', async () => {
+  const { store, websiteId } = await storeWithStatistics();
+  const all = heatMapRead(store.getState(), websiteId, 'visitors_hours');
+  const days = all.days.map(({ day }, at) => ({
+    day,
+    hours: at < 3 ? Array.from({ length: 24 }, () => 1) : undefined,
+  }));
+  const read = { ...all, days, read: 3, failed: 1, error: new ApiError('server', 'Server Error') };
+  const messageWhile = (loading: boolean) =>
+    weekMessage(store.getState(), { ...read, loading }, 'visitors_hours')?.title;
+  expect(messageWhile(true)).toBeUndefined();
+  expect(messageWhile(false)).toBe('The days could not be read');
 });
 
 test('where the week before today has nobody, the panel of the dashboard draws the hours of today, and names those that are over', async () => {
