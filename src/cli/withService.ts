@@ -93,18 +93,18 @@ function showWaits({ activity, onActivity }: Pick<Api, 'activity' | 'onActivity'
   let until: number | undefined;
   let begun = Date.now();
   let isShown = false;
+  const clear = () => {
+    if (isShown) progress.clear();
+    isShown = false;
+  };
   const show = () => {
     const { inFlight, lastAnswer = begun } = activity();
     const silent = Date.now() - Math.max(begun, lastAnswer);
     if (until !== undefined) progress.show(`The service asks to wait: ${secondsUntil(until)} s`);
     else if (inFlight > 0 && silent >= silentMs)
       progress.show(`Waiting for ${name}: ${Math.floor(silent / 1000)} s`);
-    else return;
+    else return clear();
     isShown = true;
-  };
-  const clear = () => {
-    if (isShown) progress.clear();
-    isShown = false;
   };
   let wasWaiting = false;
   const stopListening = onActivity(({ inFlight, pausedUntil }) => {

@@ -52,7 +52,7 @@ function whyNotBegun(program: string, error: Error): string {
     case 'E2BIG':
       return 'its arguments are too long for the system';
     default:
-      return error.message;
+      return safeText(error.message, 200);
   }
 }
 

@@ -242,10 +242,8 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
 
 export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
   // Of some weekdays alone a map would be empty, and an average of fewer weeks than it says.
-  const week = weekHours(read.days);
-  const isOfSome = weekdaysWithin(state.filter.where).some(weekday => week[weekday]?.[0] === undefined);
-  const isLacking = read.failed > 0 && isOfSome && !read.loading;
-  if (read.read === 0 || isLacking) return unreadMessage(state, read.error, label`days`);
+  const isOfSome = weekdaysWithin(state.filter.where).some(weekday => read.unreadWeekdays.includes(weekday));
+  if (read.read === 0 || isOfSome) return unreadMessage(state, read.error, label`days`);
   const isEmpty =
     read.read === read.days.length &&
     read.days.every(({ hours }) => (hours ?? []).every(count => count === 0));

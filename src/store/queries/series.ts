@@ -330,6 +330,8 @@ export interface HeatMapRead {
   readonly days: readonly DayHours[];
   readonly read: number;
   readonly failed: number;
+  /** From 0 for Monday: those of which no day could be read. */
+  readonly unreadWeekdays: readonly number[];
   readonly loading: boolean;
   readonly error: ApiError | undefined;
 }
@@ -350,6 +352,9 @@ export function heatMapRead(state: QueryState, websiteId: string, name: HoursNam
     })),
     read: days.filter(({ slot }) => slot.data !== undefined).length,
     failed: failures.length,
+    unreadWeekdays: [...Map.groupBy(days, ({ day }) => dayOfWeek(day))].flatMap(([weekday, own]) =>
+      own.every(({ slot }) => slot.data === undefined && slot.error !== undefined) ? [weekday] : [],
+    ),
     loading: days.some(({ slot }) => slot.loading),
     error: failures[0],
   };

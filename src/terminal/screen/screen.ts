@@ -7,17 +7,20 @@ import { Cells } from './cells.ts';
 import { Painter } from './painter.ts';
 
 const answerTimeout = 200;
+/** More than a terminal sends at once holds no answer. */
+const maxBytes = 4096;
 const retryDelay = 5;
 
 /** An answer of the terminal would come to the shell. Keys meanwhile are dropped. Synchronous: the program may be ending. */
 export function discardAnswer(fd: number, answer: BackgroundAnswer): void {
   const one = Buffer.alloc(1);
   const deadline = performance.now() + answerTimeout;
-  while (answer.isOpen) {
+  for (let bytes = 0; answer.isOpen && bytes < maxBytes;) {
     try {
       // Byte by byte, so that nothing behind the answer is taken.
       if (readSync(fd, one, 0, 1, null) === 0) return;
       answer.take(one.toString('latin1'));
+      bytes += 1;
     } catch (error) {
       const isEmpty = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
       // Asked last: on a busy machine the answer may be there once this process has its turn again.

@@ -62,18 +62,15 @@ test('leaving cancels it; what was read stays, and the rest is asked for on retu
   expect(requests()).toHaveLength(28 - read);
 });
 
-test('that its days could not be read is said once no more are read: weekdays without one may come', async () => {
+test('that its days could not be read is said of weekdays of which none could, not while others of them may come', async () => {
   const { store, websiteId } = await storeWithStatistics();
   const all = heatMapRead(store.getState(), websiteId, 'visitors_hours');
-  const days = all.days.map(({ day }, at) => ({
-    day,
-    hours: at < 3 ? Array.from({ length: 24 }, () => 1) : undefined,
-  }));
-  const read = { ...all, days, read: 3, failed: 1, error: new ApiError('server', 'Server Error') };
-  const messageWhile = (loading: boolean) =>
-    weekMessage(store.getState(), { ...read, loading }, 'visitors_hours')?.title;
-  expect(messageWhile(true)).toBeUndefined();
-  expect(messageWhile(false)).toBe('The days could not be read');
+  const some = { ...all, read: 3, failed: 1, error: new ApiError('server', 'Server Error') };
+  const messageOf = (unreadWeekdays: readonly number[]) =>
+    weekMessage(store.getState(), { ...some, unreadWeekdays }, 'visitors_hours')?.title;
+  expect(all.unreadWeekdays).toEqual([]);
+  expect(messageOf([])).toBeUndefined();
+  expect(messageOf([6])).toBe('The days could not be read');
 });
 
 test('where the week before today has nobody, the panel of the dashboard draws the hours of today, and names those that are over', async () => {
